@@ -1,0 +1,24 @@
+# detshim_unit_test(NAME sources...): one GoogleTest program, label unit. Link what it tests with target_link_libraries.
+find_package(GTest REQUIRED)
+function(detshim_unit_test name)
+  add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE detshim_options GTest::gtest GTest::gtest_main Threads::Threads)
+  add_test(NAME unit.${name} COMMAND ${name})
+  set_tests_properties(unit.${name} PROPERTIES LABELS unit TIMEOUT 120)
+endfunction()
+
+# detshim_behaviour_test(NAME n ARGS ... COMMAND ...): tests/behaviour.py runs COMMAND bare and under the shim and
+# compares; see that file for ARGS. Exit code 77 is a skip; its reason is printed.
+function(detshim_behaviour_test)
+  cmake_parse_arguments(T "" "NAME;LABEL;TIMEOUT" "ARGS;COMMAND" ${ARGN})
+  if(NOT T_LABEL)
+    set(T_LABEL process)
+  endif()
+  if(NOT T_TIMEOUT)
+    set(T_TIMEOUT 120)
+  endif()
+  add_test(NAME ${T_LABEL}.${T_NAME}
+           COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/behaviour.py --shim ${DETSHIM_LIB_DIR}/libdetshim.so
+                   --folder ${CMAKE_BINARY_DIR}/test-runs/${T_NAME} ${T_ARGS} -- ${T_COMMAND})
+  set_tests_properties(${T_LABEL}.${T_NAME} PROPERTIES LABELS ${T_LABEL} TIMEOUT ${T_TIMEOUT} SKIP_RETURN_CODE 77)
+endfunction()

@@ -1,0 +1,50 @@
+// Who is asking: process, thread and rank, as values that repeat from run to run.
+//
+//   process path  H(parent's path, fork or exec, forking thread's path, its ordinal)
+//   thread path   H(creating thread's path, call site of pthread_create, ordinal of that site in the creating thread)
+//   rank          RANK, OMPI_COMM_WORLD_RANK, PMI_RANK or SLURM_PROCID (entropy.rank = "auto")
+//
+// No process-wide counter takes part: with threads its order would differ from run to run (docs/facts/seeds.md).
+// Thread rule: any thread, a forked child and (the functions marked so) a vfork child. Nothing here allocates or locks.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "config/settings.h"
+
+namespace detshim::identity {
+
+// What DETSHIM_TREE says: "1:<process path, 16 hex digits>:<pid of the root of the tree>:<mode letter>".
+struct Tree {
+  uint64_t process_path;
+  int root_pid;
+  config::Mode mode;
+};
+// False if `text` is null or not of that form.
+bool parse_tree(const char* text, Tree* out) noexcept;
+// "DETSHIM_TREE=..." for a program about to be started by this thread; advances the thread's exec ordinal.
+// `out` holds at least kTreeEntrySize bytes. May be called in a vfork child (memory is the parent's: as wanted).
+inline constexpr size_t kTreeEntrySize = 64;
+void format_child_tree(char* out) noexcept;
+
+// `tree` is null in the root of a tree. Called once by boot.
+void start(const Tree* tree, config::Mode mode) noexcept;
+// The process that the user started, or what it became by exec without fork.
+bool is_root() noexcept;
+
+uint64_t process_path() noexcept;
+uint64_t thread_path() noexcept;
+// H over the rank variables; 0 without one. Two ranks differ, runs of one rank agree.
+uint64_t rank_key() noexcept;
+// 0, 1, 2, … for this thread and key. Keys may share a counter; the key itself belongs into the derived value.
+uint64_t next_ordinal(uint64_t key) noexcept;
+
+// For pthread_create: path of the thread that the caller is about to create from `call_site`, and its adoption there.
+uint64_t child_thread_path(const void* call_site) noexcept;
+void adopt_thread_path(uint64_t path) noexcept;
+
+// pthread_atfork handlers of boot.
+void before_fork() noexcept;
+void after_fork_in_child() noexcept;
+
+}  // namespace detshim::identity
