@@ -199,6 +199,8 @@ TEST(Load, BadVariablesAreNamed) {
             "detshim: DETSHIM_ENTROPY_ALLOW: entropy.allow: \"b\" is not an absolute path; ':' "
             "stands between "
             "entries. ");
+  EXPECT_EQ(problem_of(from_environment({"DETSHIM_LOG=/tmp/\xff"})),
+            "detshim: DETSHIM_LOG: log.to: \"/tmp/\\xff\" is not UTF-8. ");
   EXPECT_TRUE(from_environment({"DETSHIM_SEED="}).problem);
   EXPECT_TRUE(from_environment({"DETSHIM_=1"}).problem);
   EXPECT_TRUE(from_environment({"DETSHIM_\x1b[0m=1"}).problem);
