@@ -58,6 +58,8 @@ constinit thread_local ThreadState t_state{};
 std::atomic<uint64_t> g_process_path{kRootProcess};
 std::atomic<uint64_t> g_rank_key;
 std::atomic<int> g_root_pid;
+std::atomic<uint32_t> g_settings;
+std::atomic<bool> g_settings_lost;
 std::atomic<bool> g_is_root{true};
 std::atomic<bool> g_started;
 std::atomic<config::Mode> g_mode{config::Mode::enforce};
@@ -85,6 +87,12 @@ char* append(char* out, std::string_view text) noexcept {
   return out + text.size();
 }
 
+char* append_hex(char* out, uint64_t value, int digits) noexcept {
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+    *out++ = "0123456789abcdef"[value >> shift & 15];
+  return out;
+}
+
 }  // namespace
 
 bool parse_tree(const char* text, Tree* out) noexcept {
@@ -99,8 +107,10 @@ bool parse_tree(const char* text, Tree* out) noexcept {
   const char* const path_end = rest.data() + 16;
   if (std::from_chars(rest.data(), path_end, tree.process_path, 16).ptr != path_end) return false;
   const auto [pid_end, error] = std::from_chars(path_end + 1, end, tree.root_pid);
-  if (error != std::errc{} || tree.root_pid <= 0 || end - pid_end != 2 || *pid_end != ':')
+  if (error != std::errc{} || tree.root_pid <= 0 || end - pid_end != 11 || pid_end[0] != ':' ||
+      pid_end[2] != ':')
     return false;
+  if (std::from_chars(pid_end + 3, end, tree.settings, 16).ptr != end) return false;
   for (const auto& [mode, letter] : kModeLetters) {
     if (letter != pid_end[1]) continue;
     tree.mode = mode;
@@ -113,13 +123,15 @@ bool parse_tree(const char* text, Tree* out) noexcept {
 void format_child_tree(char* out) noexcept {
   const uint64_t path = child_process(kExec);
   out = append(append(out, kTreeName), kTreeVersion);
-  for (int shift = 60; shift >= 0; shift -= 4) *out++ = "0123456789abcdef"[path >> shift & 15];
+  out = append_hex(out, path, 16);
   *out++ = ':';
   const int root_pid = g_root_pid.load(std::memory_order_relaxed);
   out = std::to_chars(out, out + 12, root_pid ? root_pid : getpid()).ptr;
   *out++ = ':';
   for (const auto& [mode, letter] : kModeLetters)
     if (mode == g_mode.load(std::memory_order_relaxed)) *out++ = letter;
+  *out++ = ':';
+  out = append_hex(out, g_settings.load(std::memory_order_relaxed), 8);
   *out = '\0';
 }
 
@@ -127,16 +139,20 @@ void child_not_started() noexcept {
   if (uint64_t& next = t_state.ordinals.next(kExec); next > 0) --next;
 }
 
-void start(const Tree* tree, config::Mode mode) noexcept {
+void start(const Tree* tree, config::Mode mode, uint32_t settings) noexcept {
   const int pid = getpid();
   g_process_path = tree ? tree->process_path : kRootProcess;
   g_root_pid = tree ? tree->root_pid : pid;
   g_is_root = !tree || tree->root_pid == pid;
   g_mode = mode;
+  g_settings = settings;
+  g_settings_lost = tree && tree->settings != 0 && settings == 0;
   g_rank_key = read_rank();
   if (t_state.path == 0) t_state.path = kMainThread;
   g_started = true;
 }
+
+bool settings_lost() noexcept { return g_settings_lost.load(std::memory_order_relaxed); }
 
 bool is_root() noexcept { return g_is_root.load(std::memory_order_relaxed); }
 

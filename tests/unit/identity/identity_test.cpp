@@ -20,7 +20,7 @@ class Identity : public testing::Test {
  protected:
   void SetUp() override {
     for (const char* name : kRanks) unsetenv(name);
-    start(nullptr, config::Mode::enforce);
+    start(nullptr, config::Mode::enforce, 0);
   }
   void TearDown() override {
     for (const char* name : kRanks) unsetenv(name);
@@ -72,25 +72,35 @@ TEST_F(Identity, ChildTreeRoundTrips) {
 }
 
 TEST_F(Identity, ModeTravels) {
-  start(nullptr, config::Mode::observe);
+  start(nullptr, config::Mode::observe, 0);
   EXPECT_EQ(child_tree().mode, config::Mode::observe);
 }
 
 TEST_F(Identity, RootPidOfTheTreeTravels) {
-  const Tree tree{1, 2147483647, config::Mode::enforce};
-  start(&tree, config::Mode::enforce);
+  const Tree tree{1, 2147483647, config::Mode::enforce, 0};
+  start(&tree, config::Mode::enforce, 0);
   EXPECT_EQ(child_tree().root_pid, 2147483647);
   EXPECT_FALSE(is_root());
 }
 
 TEST_F(Identity, ExecWithoutForkKeepsTheRoot) {
-  const Tree tree{1, getpid(), config::Mode::enforce};
-  start(&tree, config::Mode::enforce);
+  const Tree tree{1, getpid(), config::Mode::enforce, 0};
+  start(&tree, config::Mode::enforce, 0);
   EXPECT_TRUE(is_root());
 }
 
+TEST_F(Identity, ChildKnowsThatItsSettingsWereLost) {
+  start(nullptr, config::Mode::enforce, 0xc0ffee);
+  const Tree tree = child_tree();
+  EXPECT_EQ(tree.settings, 0xc0ffeeu);
+  start(&tree, config::Mode::enforce, 0xc0ffee);
+  EXPECT_FALSE(settings_lost());
+  start(&tree, config::Mode::enforce, 0);
+  EXPECT_TRUE(settings_lost());
+}
+
 TEST_F(Identity, MalformedTreesAreRefused) {
-  const std::string good = "1:0123456789abcdef:42:e";
+  const std::string good = "1:0123456789abcdef:42:e:00c0ffee";
   Tree tree{};
   ASSERT_TRUE(parse_tree(good.c_str(), &tree));
   EXPECT_EQ(tree.process_path, 0x0123456789abcdefu);
@@ -98,11 +108,14 @@ TEST_F(Identity, MalformedTreesAreRefused) {
   EXPECT_FALSE(parse_tree(nullptr, &tree));
   for (size_t length = 0; length < good.size(); ++length)
     EXPECT_FALSE(parse_tree(good.substr(0, length).c_str(), &tree)) << length;
-  for (const char* text :
-       {"2:0123456789abcdef:42:e", "1:0123456789abcdeg:42:e", "1:0123456789abcdef:42:x",
-        "1:0123456789abcdef:-42:e", "1:0123456789abcdef:0:e", "1:0123456789abcdef::e",
-        "1:0123456789abcdef:42:ee", "1:0123456789abcdef:42e:", "1:0123456789abcdef:99999999999:e",
-        "1:0x23456789abcdef:42:e", " 1:0123456789abcdef:42:e", "1:-123456789abcdef:42:e"})
+  for (const char* text : {"2:0123456789abcdef:42:e:00c0ffee", "1:0123456789abcdeg:42:e:00c0ffee",
+                           "1:0123456789abcdef:42:x:00c0ffee", "1:0123456789abcdef:-42:e:00c0ffee",
+                           "1:0123456789abcdef:0:e:00c0ffee", "1:0123456789abcdef::e:00c0ffee",
+                           "1:0123456789abcdef:42:ee:00c0ffee", "1:0123456789abcdef:42e::00c0ffee",
+                           "1:0123456789abcdef:99999999999:e:00c0ffee",
+                           "1:0x23456789abcdef:42:e:00c0ffee", " 1:0123456789abcdef:42:e:00c0ffee",
+                           "1:-123456789abcdef:42:e:00c0ffee", "1:0123456789abcdef:42:e",
+                           "1:0123456789abcdef:42:e:00c0ffeg", "1:0123456789abcdef:42:e:00c0ffee0"})
     EXPECT_FALSE(parse_tree(text, &tree)) << text;
 }
 
@@ -203,9 +216,9 @@ TEST_F(Identity, RankIsReadAtStart) {
   for (const char* name : kRanks)
     for (const char* rank : {"0", "1"}) {
       setenv(name, rank, 1);
-      start(nullptr, config::Mode::enforce);
+      start(nullptr, config::Mode::enforce, 0);
       const uint64_t key = rank_key();
-      start(nullptr, config::Mode::enforce);
+      start(nullptr, config::Mode::enforce, 0);
       EXPECT_EQ(rank_key(), key);
       keys.insert(key);
       unsetenv(name);
