@@ -210,13 +210,23 @@ int cuGetExportTable(const void** table, const void* id) { (void)table; (void)id
     return lines(*out)
 
 
+def vendor_type(row):
+    """How the vendor's header spells the type of a row; None where no public header declares it."""
+    if row.base:    # cudaTypedefs.h holds every version and flavour of a driver function
+        return f"std::remove_pointer_t<PFN_{row.base}_v{row.since}{'_ptsz' if row.per_thread else ''}>"
+    return None if row.name.startswith("__") else f"decltype({row.name.removesuffix('_ptsz')})"
+
+
 def abi_check(spec):
     """Compares our function types with the vendors' headers, where those are present."""
-    out = [CPP + '#include "hook_table.h"', '#include "tests/fakes/same_abi.h"']
+    rows = [r for r in spec.of_kind("typed") if vendor_type(r)]
+    out = [CPP + '#include "hook_table.h"', '#include "tests/fakes/same_abi.h"',
+           "// Named before the vendors' headers: their macros rename the short forms.", "namespace {"]
+    out += [f"using Ours{i} = detshim::abi::{r.id};" for i, r in enumerate(rows)] + ["}  // namespace"]
     for l in spec.libraries:
         if l.header:
             out += [f"#if __has_include(<{l.header}>)", f"#include <{l.header}>"]
-            out += [f"SAME_ABI({r.id}, {r.name})" for r in spec.of_kind("typed") if r.library == l.name]
+            out += [f'SAME_ABI(Ours{i}, "{r.name}", {vendor_type(r)})' for i, r in enumerate(rows) if r.library == l.name]
             out += ["#endif"]
     return lines(*out)
 

@@ -47,7 +47,7 @@ struct Function<R(A...) noexcept> {
 
 }  // namespace detshim::abi_check
 
-#define SAME_ABI(ours, theirs)                                                                                  \
-  static_assert(detshim::abi_check::Same<detshim::abi::ours,                                                     \
-                                         typename detshim::abi_check::Function<decltype(theirs)>::Type>::value, \
-                #ours " differs from the vendor's header");
+#define SAME_ABI(Ours, name, ...)                                                                    \
+  static_assert(                                                                                     \
+      detshim::abi_check::Same<Ours, detshim::abi_check::Function<__VA_ARGS__>::Type>::value,        \
+      name " differs from the vendor's header");
