@@ -4,7 +4,8 @@
 //   thread path   H(creating thread's path, call site of pthread_create, ordinal of that site in the creating thread)
 //   rank          RANK, OMPI_COMM_WORLD_RANK, PMI_RANK or SLURM_PROCID (entropy.rank = "auto")
 //
-// No process-wide counter takes part: with threads its order would differ from run to run (docs/facts/seeds.md).
+// No process-wide counter takes part: with threads its order would differ from run to run (docs/facts/identity.md).
+// Threads that were not made by pthread_create (raw clone, thrd_create of old C libraries) share one path.
 // Thread rule: any thread, a forked child and (the functions marked so) a vfork child. Nothing here allocates or locks.
 #pragma once
 #include <cstddef>
@@ -26,6 +27,8 @@ bool parse_tree(const char* text, Tree* out) noexcept;
 // `out` holds at least kTreeEntrySize bytes. May be called in a vfork child (memory is the parent's: as wanted).
 inline constexpr size_t kTreeEntrySize = 64;
 void format_child_tree(char* out) noexcept;
+// The start has failed: takes the ordinal back, so that a search along PATH does not change who the child is.
+void child_not_started() noexcept;
 
 // `tree` is null in the root of a tree. Called once by boot.
 void start(const Tree* tree, config::Mode mode) noexcept;
@@ -40,10 +43,11 @@ uint64_t rank_key() noexcept;
 uint64_t next_ordinal(uint64_t key) noexcept;
 
 // For pthread_create: path of the thread that the caller is about to create from `call_site`, and its adoption there.
-uint64_t child_thread_path(const void* call_site) noexcept;
+// `call_site` repeats from run to run: file name and offset, never an address.
+uint64_t child_thread_path(uint64_t call_site) noexcept;
 void adopt_thread_path(uint64_t path) noexcept;
 
-// pthread_atfork handlers of boot.
+// pthread_atfork handlers of boot; _Fork, which runs no handlers, calls them itself.
 void before_fork() noexcept;
 void after_fork_in_child() noexcept;
 
