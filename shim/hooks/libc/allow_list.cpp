@@ -86,29 +86,39 @@ std::string_view dynamic_strings(std::string_view file) noexcept {
   return {};
 }
 
-void check(const std::string& path) {
+enum class Finding { none, absent, own_random_device };
+
+Finding look_at(const std::string& path) {
   const FileBytes file(path.c_str());
-  if (file.all().empty()) {
-    record::complain("entropy.allow.absent", "entropy.allow: " + path +
-                                                 " cannot be read, so nothing of it is pinned; "
-                                                 "correct the path");
-    return;
-  }
-  if (!contains(file.all(), kConstructor) || contains(dynamic_strings(file.all()), kDraw)) return;
-  record::count(record::What::left_static_random_device);
-  record::complain("entropy.allow.static",
-                   "entropy.allow: " + path +
-                       " contains a std::random_device of its own, which no hook can reach: what "
-                       "it draws there stays real; link it without -static-libstdc++");
+  if (file.all().empty()) return Finding::absent;
+  const bool unreachable =
+      contains(file.all(), kConstructor) && !contains(dynamic_strings(file.all()), kDraw);
+  return unreachable ? Finding::own_random_device : Finding::none;
 }
 
 }  // namespace
 
 void check_allow_list(const std::vector<std::string>& entries) noexcept {
   try {
-    for (const std::string& entry : entries) check(entry);
+    std::string absent, own;
+    for (const std::string& entry : entries) {
+      const Finding finding = look_at(entry);
+      if (finding == Finding::absent) absent += " " + entry;
+      if (finding != Finding::own_random_device) continue;
+      own += " " + entry;
+      record::count(record::What::left_static_random_device);
+    }
+    if (!absent.empty())
+      record::complain("entropy.allow.absent",
+                       "entropy.allow: nothing is pinned of what cannot be read:" + absent +
+                           "; correct the path");
+    if (!own.empty())
+      record::complain("entropy.allow.static",
+                       "entropy.allow: real random numbers are left in what contains a "
+                       "std::random_device of its own, out of reach of any hook:" +
+                           own + "; link it without -static-libstdc++");
   } catch (...) {
-    // Out of memory for a message; the program goes on.
+    // No memory for a message: the program goes on without it.
   }
 }
 
