@@ -1,4 +1,5 @@
 // The settings of one process, as plain data. Made from settings.def; see there for every key.
+// Pure data: any thread may read it; who fills it owns it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -7,7 +8,7 @@
 
 namespace detshim::config {
 
-// The spelling of each enumerator in files and variables stands in settings.cpp (choices()).
+// The spelling of each enumerator in files and variables stands in choices.h.
 enum class Mode : uint8_t { observe, enforce };
 enum class SeedMode : uint8_t { automatic, keep, mix, derive, intern, override };
 enum class ClockSeeds : uint8_t { pin, keep };
@@ -24,27 +25,20 @@ using Bool = bool;
 using String = std::string;
 using StringList = std::vector<std::string>;
 
+// What a key demands beyond its type.
 struct Limits {
   bool absolute_paths = false;  // every entry must begin with '/'
+  bool pack_variables = false;  // every entry must name a variable of the environment pack
 };
 
-// One member per row of settings.def, named section_key (dots as underscores; the top section has no prefix).
+// One member per row of settings.def, named section_key (dots as underscores; the top section has
+// no prefix).
 struct Settings {
-  Mode mode = Mode::enforce;
-  OptionalU64 seeds_master;
-  SeedMode seeds_explicit = SeedMode::automatic;
-  ClockSeeds seeds_clock = ClockSeeds::pin;
-  CurandMode seeds_curand_mode = CurandMode::inherit;
-  CurandOrdering seeds_curand_ordering = CurandOrdering::keep;
-  Bool torch_unseeded = true;
-  EntropyPolicy entropy_policy = EntropyPolicy::safe;
-  StringList entropy_allow;
-  RankMode entropy_rank = RankMode::automatic;
-  EnvPack env_pack = EnvPack::standard;
-  StringList env_skip;
-  String log_to;
-  LogLevel log_level = LogLevel::info;
-  Summary log_summary = Summary::automatic;
+#define SETTING(member, section, key, Type, default_value, limits, sentence) \
+  Type member = default_value;
+#include "config/settings.def"
+
+  bool operator==(const Settings&) const = default;
 };
 
 }  // namespace detshim::config

@@ -1,25 +1,28 @@
 // On or off, mode and settings of this process.
 // Place in the flow: before everything; every hook asks here first.
-// Thread rule: all functions may be called from any thread, before our constructor has run, and in a forked child.
-// Launch path: enabled() and mode() are one relaxed load; settings() is one acquire load once they are read.
+// Thread rule: all functions may be called from any thread, before our constructor has run, and in
+// a forked child. Launch path: enabled() and mode() are one relaxed load; settings() is one acquire
+// load once they are read.
 #pragma once
 #include "config/settings.h"
 
 namespace detshim::boot {
 
-// False: every hook passes straight through. Decided once, from DETSHIM_DISABLE and AT_SECURE, before anything else.
+// False: every hook passes straight through. Decided once, from DETSHIM_DISABLE and AT_SECURE,
+// before anything else.
 bool enabled() noexcept;
 
 // observe: hooks only count and name; they change no value, no environment, no thread start.
-// Known without parsing a file: the root of the tree parses before main, children inherit it in DETSHIM_TREE.
+// Known without parsing a file: the root of the tree parses before main, children inherit it in
+// DETSHIM_TREE.
 config::Mode mode() noexcept;
 
 // True if hooks may change things: enabled() and mode() is not observe.
 inline bool armed() noexcept { return enabled() && mode() != config::Mode::observe; }
 
-// The settings of this process, read at the first call that needs them (never on a path that must not allocate).
-// Never fails: a bad configuration has ended the root of the tree before main; in a child the defaults stand in, and
-// that is said once.
+// The settings of this process, read at the first call that needs them (never on a path that must
+// not allocate). Never fails: a bad configuration has ended the root of the tree before main; in a
+// child the defaults stand in, and that is said once.
 const config::Settings& settings() noexcept;
 
 }  // namespace detshim::boot

@@ -1,0 +1,102 @@
+// Settings are parsed once per process and kept for ever: hooks run until the last destructor.
+#include "shim/boot/settings_source.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <optional>
+#include <string>
+
+#include "config/load.h"
+#include "shim/boot/boot.h"
+#include "shim/boot/identity.h"
+#include "shim/interpose/libc.h"
+#include "shim/policy/mix.h"
+#include "shim/record/record.h"
+
+extern char** environ;
+
+namespace detshim::boot {
+namespace {
+
+constexpr int kBadConfiguration = 78;  // EX_CONFIG of sysexits.h
+constexpr int kMaxYields = 100'000;    // about a second
+
+std::atomic<const config::Settings*> g_settings{nullptr};
+std::atomic<bool> g_reading{false};
+
+// Constant-initialised where that is possible, so that it serves before any constructor of ours has
+// run.
+const config::Settings& defaults() noexcept {
+  static const config::Settings* const kept = new (std::nothrow) config::Settings;
+  if (kept == nullptr) _exit(kBadConfiguration);  // no memory for 200 bytes at start
+  return *kept;
+}
+
+[[noreturn]] void refuse(const config::Problem& problem) noexcept {
+  const std::string text = config::message(problem, config::kShimWayOut) + "\n";
+  if (write(STDERR_FILENO, text.data(), text.size()) < 0) _exit(kBadConfiguration);
+  _exit(kBadConfiguration);
+}
+
+const config::Settings* keep(config::Loaded&& loaded) noexcept {
+  const auto* settings = new (std::nothrow) config::Settings(std::move(loaded.settings));
+  return settings != nullptr ? settings : &defaults();
+}
+
+// What a child could not have, said once it is stored: complaining reads settings.
+void complain_in_child(const std::optional<config::Problem>& problem) noexcept {
+  if (problem)
+    record::complain("configuration",
+                     config::message(*problem, "Defaults are used in this process."));
+  else if (identity::settings_lost())
+    record::complain(
+        "environment",
+        "the DETSHIM_ variables of the parent process are missing in the environment of this one: "
+        "defaults are used here. Let the program pass them on, or unset LD_PRELOAD for it.");
+}
+
+}  // namespace
+
+uint32_t settings_fingerprint() noexcept {
+  uint64_t sum = 0;  // the order of the variables does not matter
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
+    if (strncmp(*entry, "DETSHIM_", 8) == 0 && strncmp(*entry, "DETSHIM_TREE=", 13) != 0)
+      sum += policy::hash_text(*entry) | 1;
+  return static_cast<uint32_t>(sum ^ sum >> 32);
+}
+
+config::Mode check_configuration() noexcept {
+  config::Loaded loaded = config::load(environ);
+  if (loaded.problem) refuse(*loaded.problem);
+  const config::Settings* settings = keep(std::move(loaded));
+  g_settings.store(settings, std::memory_order_release);
+  return settings->mode;
+}
+
+const config::Settings& settings() noexcept {
+  const config::Settings* known = g_settings.load(std::memory_order_acquire);
+  if (known != nullptr) return *known;
+  const interpose::ErrnoGuard keep_errno;
+  if (bool idle = false; g_reading.compare_exchange_strong(idle, true)) {
+    config::Loaded loaded = config::load(environ);
+    const std::optional<config::Problem> problem = std::move(loaded.problem);
+    known = keep(std::move(loaded));
+    g_settings.store(known, std::memory_order_release);
+    complain_in_child(problem);
+    return *known;
+  }
+  // Another thread reads; or a fork has left it half done, hence not for ever.
+  for (int i = 0; i < kMaxYields; ++i) {
+    known = g_settings.load(std::memory_order_acquire);
+    if (known != nullptr) return *known;
+    sched_yield();
+  }
+  return defaults();
+}
+
+}  // namespace detshim::boot

@@ -1,0 +1,25 @@
+// The program's view of dlerror().
+#pragma once
+
+namespace detshim::interpose {
+
+// Lookups of ours between construction and destruction leave the program's pending dlerror text as
+// it was.
+class DlErrorGuard {
+ public:
+  DlErrorGuard() noexcept;
+  ~DlErrorGuard();
+  DlErrorGuard(const DlErrorGuard&) = delete;
+  DlErrorGuard& operator=(const DlErrorGuard&) = delete;
+
+ private:
+  char* saved_ = nullptr;
+};
+
+// A text of our own that the next dlerror() of this thread returns; taken over (malloc), null
+// forgets.
+void set_dlerror(char* text) noexcept;
+// A lookup forgets what was pending before it.
+void forget_dlerror() noexcept;
+
+}  // namespace detshim::interpose
