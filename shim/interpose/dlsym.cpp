@@ -21,6 +21,8 @@ __attribute__((visibility("hidden"))) void* detshim_next_dlsym;
 __attribute__((visibility("hidden"))) void* detshim_next_dlvsym;
 }
 
+void* detshim_libc_next[detshim::interpose::kLibcCount + 1];
+
 namespace detshim::interpose {
 
 void find_libc() noexcept;
@@ -58,6 +60,11 @@ char* undefined_symbol(const char* object, const char* name, const char* version
 
 void boot_libc() noexcept {
   if (__atomic_load_n(&detshim_next_dlsym, __ATOMIC_ACQUIRE) == nullptr) boot_libc_once();
+}
+
+void* libc_next(int slot) noexcept {
+  boot_libc();
+  return detshim_libc_next[slot];
 }
 
 namespace {

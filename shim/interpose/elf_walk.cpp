@@ -3,10 +3,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "shim/interpose/hook_info.h"
 #include "shim/interpose/libc.h"
-
-void* detshim_libc_next[detshim::interpose::kLibcCount + 1];
 
 namespace detshim::interpose {
 
@@ -64,7 +61,8 @@ void* elf_symbol(ElfW(Addr) base, const ElfW(Dyn) * dynamic, const char* name) n
     const uint32_t c = chain[i - first_symbol];
     const ElfW(Sym)& s = t.symbols[i];
     const int type = ELF64_ST_TYPE(s.st_info);
-    if ((c | 1) == (h | 1) && s.st_shndx != SHN_UNDEF && (type == STT_FUNC || type == STT_NOTYPE) &&
+    if ((c | 1) == (h | 1) && s.st_shndx != SHN_UNDEF &&
+        (type == STT_FUNC || type == STT_OBJECT || type == STT_NOTYPE) &&
         strcmp(t.strings + s.st_name, name) == 0 &&
         (t.versions == nullptr || (t.versions[i] & kNotDefaultVersion) == 0))
       return reinterpret_cast<void*>(base + s.st_value);
@@ -77,23 +75,24 @@ void find_libc() noexcept {
   each_object(
       [](const Object& o, void*) {
         const char* file = file_name(o.name);
-        if (strcmp(file, "libc.so.6") != 0 && strcmp(file, "libdl.so.2") != 0)
-          return false;  // libdl: glibc < 2.34
+        // Not by reference to _r_debug: a program can hold a copy of it, which stays as it was at
+        // start.
+        if (strncmp(file, "ld-", 3) == 0 || strncmp(file, "ld.so", 5) == 0)
+          take(libc.debug, o, "_r_debug");
+        const bool has_dl = strcmp(file, "libc.so.6") == 0 || strcmp(file, "libdl.so.2") == 0;
+        if (!has_dl) return false;  // libdl: glibc < 2.34
         take(libc.dlsym, o, "dlsym");
         take(libc.dlvsym, o, "dlvsym");
         take(libc.dlopen, o, "dlopen");
         take(libc.dlclose, o, "dlclose");
         take(libc.dlerror, o, "dlerror");
         take(libc.dladdr1, o, "dladdr1");
+#ifndef DETSHIM_WITHOUT_DL_FIND_OBJECT  // a test build behaves as on glibc before 2.35
         take(libc.find_object, o, "_dl_find_object");
+#endif
         return false;
       },
       nullptr);
-}
-
-void* libc_next(int slot) noexcept {
-  boot_libc();
-  return detshim_libc_next[slot];
 }
 
 }  // namespace detshim::interpose

@@ -50,10 +50,10 @@ def read(path):
     if unknown := set(data) - {"library", "hooks"}:
         raise SpecError(f"{path}: unknown section {sorted(unknown)}")
     libraries = [Library(n, v["file"], v.get("abi"), v.get("header"), v.get("unavailable", 0))
-                 for n, v in data["library"].items()]
+                 for n, v in data.get("library", {}).items()]
     known = {l.name: l for l in libraries}
     rows = []
-    for library, hooks in data["hooks"].items():
+    for library, hooks in data.get("hooks", {}).items():
         if library not in known:
             raise SpecError(f"{path}: [hooks.{library}] without [library.{library}]")
         for name, v in hooks.items():

@@ -120,7 +120,8 @@ bool find_object(const void* address, Object* out) noexcept {
 
 bool each_object(bool (*visit)(const Object&, void*), void* context) noexcept {
   if (g_forked.load(std::memory_order_relaxed)) {
-    for (const auto* m = _r_debug.r_map; m != nullptr; m = m->l_next)
+    for (const auto* m = libc.debug != nullptr ? libc.debug->r_map : nullptr; m != nullptr;
+         m = m->l_next)
       if (visit(from_map(m, 0, 0), context)) return true;
     return false;
   }
@@ -142,7 +143,8 @@ bool in_self(const void* address) noexcept {
 }
 
 bool may_dlopen() noexcept {
-  return !g_forked.load(std::memory_order_relaxed) || _r_debug.r_state == r_debug::RT_CONSISTENT;
+  return !g_forked.load(std::memory_order_relaxed) ||
+         (libc.debug != nullptr && libc.debug->r_state == r_debug::RT_CONSISTENT);
 }
 
 void objects_after_fork_in_child() noexcept {
