@@ -79,14 +79,6 @@ bool ensure_started() noexcept {
   return true;
 }
 
-void before_fork() { identity::before_fork(); }
-
-void after_fork_in_child() {
-  interpose::objects_after_fork_in_child();
-  identity::after_fork_in_child();
-  record::after_fork_in_child();
-}
-
 __attribute__((constructor)) void on_load() {
   if (!enabled()) return;
   if (armed() && identity::is_root()) lay_environment();
@@ -104,6 +96,14 @@ bool enabled() noexcept {
   if (state == kOn) return true;
   if (state == kOff) return false;
   return ensure_started() && g_state.load(std::memory_order_acquire) == kOn;
+}
+
+void before_fork() noexcept { identity::before_fork(); }
+
+void after_fork_in_child() noexcept {
+  interpose::objects_after_fork_in_child();
+  identity::after_fork_in_child();
+  record::after_fork_in_child();
 }
 
 config::Mode mode() noexcept {

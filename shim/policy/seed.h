@@ -3,15 +3,13 @@
 // to the real library. Thread rule: pure but for the memories passed in: InternedSeeds belongs to
 // one thread, ProducedSeeds to the process. Not for launch paths.
 //
-//   mode      value                          keeps                              loses
-//   keep      S                              all                                –
-//   mix       f(master, S)                   equal seeds equal, others not      –
-//   derive    f(master, place of generator)  nothing of S                       equal seeds part
-//   intern    f(master, n-th value of this   equal seeds equal in one thread    equal seeds in two
-//   threads part
-//               thread)
-//   override  master                         –                                  all generators
-//   share one stream auto      mix if the user gave a master, else keep
+//   mode      value                                  keeps                              loses
+//   keep      S                                      all                                –
+//   mix       f(master, S)                           equal seeds equal, others not      –
+//   derive    f(master, place of generator)          nothing of S                       equal seeds part
+//   intern    f(master, n-th value of this thread)   equal seeds equal in one thread    equal seeds in two threads part
+//   override  master                                 –                                  all generators share one stream
+//   auto      mix if the user gave a master, else keep
 //
 // In keep and mix a clock reading is first interned (seeds.clock = "pin") and then goes through f;
 // without a master of the user's, f has master 0. f is a bijection of S for each master, and the
