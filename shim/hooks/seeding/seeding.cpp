@@ -58,7 +58,8 @@ uint64_t next_generator_key() noexcept {
   return policy::combine(identity::thread_path(), t_seeds.generators++);
 }
 
-policy::SeedDecision decide_seed(const policy::SeedRules& rules, uint64_t seed, uint64_t seeding_key) noexcept {
+policy::SeedDecision decide_seed(const policy::SeedRules& rules, uint64_t seed,
+                                 uint64_t seeding_key) noexcept {
   return policy::decide_seed(rules, seed, seeding_key, asker());
 }
 
@@ -69,14 +70,15 @@ policy::SeedDecision decide_offset(const policy::SeedRules& rules, uint64_t offs
 void taken(const policy::SeedDecision& decision) noexcept {
   const interpose::ErrnoGuard keep_errno;
   if (!decision.by_f() || policy::produced_seeds().remember(decision.value)) return;
-  record::complain("seeds.produced",
-                   "this process has made more seeds than detshim remembers: one that comes back as a seed is "
-                   "rewritten once more, and with several threads which ones may change from run to run. "
-                   "seeds.explicit = \"keep\" needs no such memory.");
+  record::complain(
+      "seeds.produced",
+      "this process has made more seeds than detshim remembers: one that comes back as a seed is "
+      "rewritten once more, and with several threads which ones may change from run to run. "
+      "seeds.explicit = \"keep\" needs no such memory.");
 }
 
-void log_change(const char* function, const char* what, uint64_t old_value, const policy::SeedRules& rules,
-                const policy::SeedDecision& decision) noexcept {
+void log_change(const char* function, const char* what, uint64_t old_value,
+                const policy::SeedRules& rules, const policy::SeedDecision& decision) noexcept {
   if (!record::logs(record::Level::info)) return;
   const char* arrow = boot::armed() ? "->" : "would become";
   char why[160];
@@ -85,23 +87,29 @@ void log_change(const char* function, const char* what, uint64_t old_value, cons
   } else {
     const std::string_view key = config::row(rules.key).path;
     snprintf(why, sizeof why, "%.*s=%.*s, %s", static_cast<int>(key.size()), key.data(),
-             static_cast<int>(rules.spelling.size()), rules.spelling.data(), policy::describe(decision.reason));
+             static_cast<int>(rules.spelling.size()), rules.spelling.data(),
+             policy::describe(decision.reason));
   }
   char line[320];
-  const int length = snprintf(line, sizeof line, "%s: %s %llu %s %llu (%s, master %llu%s)", function, what,
-                              static_cast<unsigned long long>(old_value), arrow,
+  const int length = snprintf(line, sizeof line, "%s: %s %llu %s %llu (%s, master %llu%s)",
+                              function, what, static_cast<unsigned long long>(old_value), arrow,
                               static_cast<unsigned long long>(decision.value), why,
-                              static_cast<unsigned long long>(rules.master), rules.master_given ? "" : " by default");
+                              static_cast<unsigned long long>(rules.master),
+                              rules.master_given ? "" : " by default");
   if (length > 0) record::log(record::Level::info, {line, static_cast<size_t>(length)});
 }
 
 void watch_override(uint64_t generator_key) noexcept {
   static constinit std::atomic<uint64_t> first{0};
   uint64_t known = 0;
-  if (first.compare_exchange_strong(known, generator_key, std::memory_order_relaxed) || known == generator_key) return;
-  record::complain("seeds.override",
-                   "mode override gives every generator the master seed, and this process has more than one: their "
-                   "numbers are the same, not independent. \"mix\" keeps different seeds different.");
+  if (first.compare_exchange_strong(known, generator_key, std::memory_order_relaxed) ||
+      known == generator_key)
+    return;
+  record::complain(
+      "seeds.override",
+      "mode override gives every generator the master seed, and this process has more than one: "
+      "their "
+      "numbers are the same, not independent. \"mix\" keeps different seeds different.");
 }
 
 }  // namespace detshim::seeding

@@ -13,7 +13,8 @@ constexpr uint64_t seeding_key(uint64_t generator_key, uint64_t ordinal) noexcep
   return policy::combine(generator_key, ordinal);
 }
 
-policy::SeedDecision decide_seed(const policy::SeedRules& rules, uint64_t seed, uint64_t seeding_key) noexcept;
+policy::SeedDecision decide_seed(const policy::SeedRules& rules, uint64_t seed,
+                                 uint64_t seeding_key) noexcept;
 policy::SeedDecision decide_offset(const policy::SeedRules& rules, uint64_t offset) noexcept;
 
 // The real library has taken the value: remembers it, so that it comes back unchanged.
@@ -21,8 +22,8 @@ void taken(const policy::SeedDecision& decision) noexcept;
 
 // "FUNCTION: seed 42 -> 7 (seeds.explicit=auto, mixed with the master of DETSHIM_SEED)"; in observe mode "would
 // become". `what` is "seed" or "offset".
-void log_change(const char* function, const char* what, uint64_t old_value, const policy::SeedRules& rules,
-                const policy::SeedDecision& decision) noexcept;
+void log_change(const char* function, const char* what, uint64_t old_value,
+                const policy::SeedRules& rules, const policy::SeedDecision& decision) noexcept;
 
 // Mode override: complains as soon as a second generator gets the master.
 void watch_override(uint64_t generator_key) noexcept;
