@@ -25,7 +25,8 @@ inline bool armed() noexcept { return enabled() && mode() != config::Mode::obser
 // child the defaults stand in, and that is said once.
 const config::Settings& settings() noexcept;
 
-// What boot's pthread_atfork handlers do; _Fork, which runs none, calls them itself. Async-signal-safe.
+// What boot's pthread_atfork handlers do; _Fork, which runs none, calls them itself.
+// Async-signal-safe.
 void before_fork() noexcept;
 void after_fork_in_child() noexcept;
 
