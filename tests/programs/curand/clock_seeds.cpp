@@ -13,11 +13,11 @@ static unsigned long long reading(const std::string& form) {
   using namespace std::chrono;
   if (form == "seconds") return static_cast<unsigned long long>(time(nullptr));
   if (form == "seconds_plus_rank") return static_cast<unsigned long long>(time(nullptr)) + 7;
-  if (form == "seconds_xor_pid")
-    return static_cast<unsigned long long>(time(nullptr)) ^ static_cast<unsigned>(getpid());
-  if (form == "milliseconds")
-    return static_cast<unsigned long long>(
-        duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
+  if (form.rfind("milliseconds", 0) == 0) {
+    const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+    const unsigned pid = form == "milliseconds_xor_pid" ? static_cast<unsigned>(getpid()) : 0;
+    return static_cast<unsigned long long>(now) ^ pid;
+  }
   if (form == "microseconds") {
     timeval now;
     gettimeofday(&now, nullptr);
