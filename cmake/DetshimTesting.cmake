@@ -22,3 +22,13 @@ function(detshim_behaviour_test)
                    --folder ${CMAKE_BINARY_DIR}/test-runs/${T_NAME} ${T_ARGS} -- ${T_COMMAND})
   set_tests_properties(${T_LABEL}.${T_NAME} PROPERTIES LABELS ${T_LABEL} TIMEOUT ${T_TIMEOUT} SKIP_RETURN_CODE 77)
 endfunction()
+
+# detshim_skipped_test(NAME n [LABEL l] REASON "what is missing and the remedy"): shows as skipped, so that a gap is seen.
+function(detshim_skipped_test)
+  cmake_parse_arguments(T "" "NAME;LABEL;REASON" "" ${ARGN})
+  if(NOT T_LABEL)
+    set(T_LABEL process)
+  endif()
+  add_test(NAME ${T_LABEL}.${T_NAME} COMMAND sh -c "echo \"SKIP: $1\"; exit 77" sh ${T_REASON})
+  set_tests_properties(${T_LABEL}.${T_NAME} PROPERTIES LABELS ${T_LABEL} SKIP_RETURN_CODE 77)
+endfunction()
