@@ -12,10 +12,12 @@ and {run} (the number of the run, from 0).
   --bare "=TEXT"         every bare run prints TEXT (white space folded)
   --bare skip            no bare runs (only where another test is the twin; say which in the CMake file)
   --shim-result distinct=1 | distinct=N | same-as-bare | "=TEXT"      (default distinct=1; N: all runs differ)
-  --env K=V              for the shimmed runs only        --both-env K=V   for both
+  --env K=V              for the shimmed runs only        --both-env K=V   for both; V may contain {shim} and {run}, too
+  --files-differ         within each shimmed run, no two of the files left behind hold the same
   --preload-before LIB / --preload-after LIB               other preloads around the shim
   --hooks NAME=K         the log of each shimmed run holds exactly K calls of hook NAME ("pass:NAME" for passed calls)
   --stderr-has TEXT / --stderr-empty                       of the shimmed runs
+  --compare-stderr       standard error is part of the result, too
   --needs PATH           skip (77) if PATH does not exist
 A failure keeps the folders and prints the command that reruns the test.
 """
@@ -34,6 +36,8 @@ def parse():
     for name in ("env", "both-env", "preload-before", "preload-after", "hooks", "stderr-has", "needs"):
         p.add_argument(f"--{name}", action="append", default=[])
     p.add_argument("--stderr-empty", action="store_true")
+    p.add_argument("--compare-stderr", action="store_true")
+    p.add_argument("--files-differ", action="store_true")
     p.add_argument("command", nargs=argparse.REMAINDER)
     a = p.parse_args()
     a.command = a.command[1:] if a.command[:1] == ["--"] else a.command
@@ -53,7 +57,8 @@ class Run:
         self.folder = Path(a.folder) / f"{kind}{number}"
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
-        env = clean_environment() | dict(e.split("=", 1) for e in a.both_env)
+        fill_in = lambda text: text.replace("{shim}", a.shim).replace("{run}", str(number))
+        env = clean_environment() | dict(fill_in(e).split("=", 1) for e in a.both_env)
         env["OUT"] = str(self.folder)
         log = self.folder.with_suffix(".log")
         log.unlink(missing_ok=True)
@@ -61,8 +66,8 @@ class Run:
             env["LD_PRELOAD"] = " ".join([*a.preload_before, a.shim, *a.preload_after])
             if a.hooks:
                 env |= {"DETSHIM_LOG": str(log), "DETSHIM_LOG_LEVEL": "trace"}
-            env |= dict(e.split("=", 1) for e in a.env)
-        command = [c.replace("{shim}", a.shim).replace("{run}", str(number)) for c in a.command]
+            env |= dict(fill_in(e).split("=", 1) for e in a.env)
+        command = [fill_in(c) for c in a.command]
         done = subprocess.run(command, cwd=self.folder, env=env, stdin=subprocess.DEVNULL, timeout=a.timeout,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.stdout = done.stdout.decode(errors="replace")
@@ -70,6 +75,8 @@ class Run:
         self.status = done.returncode
         self.log = log.read_text(errors="replace") if log.exists() else ""
         digest = hashlib.sha256(done.stdout + b"\0%d" % done.returncode)
+        if a.compare_stderr:
+            digest.update(b"\0" + done.stderr)
         for f in sorted(self.folder.rglob("*")):
             if f.is_file():
                 digest.update(str(f.relative_to(self.folder)).encode() + b"\0" + f.read_bytes())
@@ -123,6 +130,9 @@ def main():
         for text in a.stderr_has:
             if text not in run.stderr:
                 failures.append(f"standard error lacks {text!r}: {run.stderr[:600]!r}")
+        files = [f for f in sorted(run.folder.rglob("*")) if f.is_file()] if a.files_differ else []
+        if len({f.read_bytes() for f in files}) != len(files) or (a.files_differ and len(files) < 2):
+            failures.append(f"files of one run do not differ: {run.show()}")
         if a.stderr_empty and run.stderr:
             failures.append(f"standard error is not empty: {run.stderr[:600]!r}")
     if failures:

@@ -17,6 +17,7 @@
 #include "shim/boot/identity.h"
 #include "shim/boot/root_environment.h"
 #include "shim/boot/settings_source.h"
+#include "shim/hooks/libc/allow_list.h"
 #include "shim/interpose/enter.h"
 #include "shim/interpose/libc.h"
 #include "shim/record/record.h"
@@ -28,6 +29,7 @@ enum State : int { kNot, kStarting, kOn, kOff };
 std::atomic<int> g_state{kNot};
 std::atomic<int> g_mode{static_cast<int>(config::Mode::enforce)};
 __thread bool t_starting;
+bool g_configuration_checked;  // in this process, not by a parent; written while starting
 
 constexpr int kMaxYields =
     100'000;  // about a second: never wait for ever for a thread that a fork left behind
@@ -50,6 +52,7 @@ void start() noexcept {
   const bool is_child = identity::parse_tree(getenv("DETSHIM_TREE"), &tree);
   const bool trusted = is_child && (fingerprint == 0 || fingerprint == tree.settings);
   const config::Mode mode = trusted ? tree.mode : check_configuration();
+  g_configuration_checked = !trusted;
   g_mode.store(static_cast<int>(mode), std::memory_order_relaxed);
   identity::start(is_child ? &tree : nullptr, mode, fingerprint);
 }
@@ -79,17 +82,10 @@ bool ensure_started() noexcept {
   return true;
 }
 
-void before_fork() { identity::before_fork(); }
-
-void after_fork_in_child() {
-  interpose::objects_after_fork_in_child();
-  identity::after_fork_in_child();
-  record::after_fork_in_child();
-}
-
 __attribute__((constructor)) void on_load() {
   if (!enabled()) return;
   if (armed() && identity::is_root()) lay_environment();
+  if (g_configuration_checked) libc_hooks::check_allow_list(settings().entropy_allow);
   pthread_atfork(before_fork, nullptr, after_fork_in_child);
 }
 
@@ -104,6 +100,14 @@ bool enabled() noexcept {
   if (state == kOn) return true;
   if (state == kOff) return false;
   return ensure_started() && g_state.load(std::memory_order_acquire) == kOn;
+}
+
+void before_fork() noexcept { identity::before_fork(); }
+
+void after_fork_in_child() noexcept {
+  interpose::objects_after_fork_in_child();
+  identity::after_fork_in_child();
+  record::after_fork_in_child();
 }
 
 config::Mode mode() noexcept {

@@ -87,7 +87,9 @@ void find_libc() noexcept {
         take(libc.dlclose, o, "dlclose");
         take(libc.dlerror, o, "dlerror");
         take(libc.dladdr1, o, "dladdr1");
+#ifndef DETSHIM_WITHOUT_DL_FIND_OBJECT  // a test build behaves as on glibc before 2.35
         take(libc.find_object, o, "_dl_find_object");
+#endif
         return false;
       },
       nullptr);

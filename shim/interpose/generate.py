@@ -21,10 +21,19 @@ CPP = "// Made by generate.py from hooks.toml. Do not edit.\n"
 def hash_name(name):
     """The same as hash_name in hook_lookup.h: eight bytes a step, since a byte-wise hash costs as much as a dlsym."""
     h, raw = 0, name.encode()
-    for i in range(0, len(raw), 8):
-        h = (h ^ int.from_bytes(raw[i:i + 8], "little")) * MULTIPLIER % WORD
+    for word in [raw[i:i + 8] for i in range(0, len(raw) - 8, 8)] + [raw[-8:]]:
+        h = (h ^ int.from_bytes(word, "little")) * MULTIPLIER % WORD
         h ^= h >> 29
     return h
+
+
+def prefix_filter(names):
+    """64 bits; may_be_hooked in hook_lookup.h reads it. Names of fewer than six letters need no bit."""
+    bits = 0
+    for name in names:
+        if len(name) >= 6:
+            bits |= 1 << (int.from_bytes(name.encode()[:6], "little") * MULTIPLIER % WORD >> 58)
+    return bits
 
 
 def slot_of(h, displacement, slot_bits):
@@ -59,7 +68,6 @@ def lines(*parts):
 def table_h(spec, lookup):
     bucket_bits, slot_bits, displacements, slots = perfect_hash([r.name for r in lookup])
     libc = spec.of_kind("libc")
-    firsts = " || ".join(f"c == '{c}'" for c in sorted({r.name[0] for r in lookup}))
     out = [CPP + "#pragma once", "#include <cstdint>"]
     typed = {r.library for r in spec.of_kind("typed")}
     out += [f'#include "{l.abi}"' for l in spec.libraries if l.name in typed]
@@ -74,7 +82,8 @@ def table_h(spec, lookup):
             f"inline constexpr int kBucketBits = {bucket_bits};", f"inline constexpr int kSlotBits = {slot_bits};",
             f"inline constexpr uint16_t kDisplacements[] = {{{', '.join(map(str, displacements))}}};",
             f"inline constexpr int16_t kSlotRows[] = {{{', '.join(map(str, slots))}}};",
-            f"inline constexpr bool may_begin_name(char c) {{ return {firsts}; }}",
+            f"inline constexpr uint64_t kNameHashes[] = {{{', '.join(f'{hash_name(r.name)}u' for r in lookup)}}};",
+            f"inline constexpr uint64_t kPrefixFilter = {prefix_filter([r.name for r in lookup])}u;",
             "inline constexpr const char* kLibraryFiles[] = {" + ", ".join(f'"{l.file}"' for l in spec.libraries) + "};",
             "template <HookId> struct HookRow;"]
     for r in spec.of_kind("typed"):
@@ -90,6 +99,8 @@ def table_asm_h(spec):
 
 
 def stubs_cpp(spec, lookup):
+    """The casts stand in the initialisers themselves: that way the compilers make the tables without running code, and
+    a constructor of another library finds them filled before ours have run."""
     out = [CPP + '#include "shim/interpose/hook_info.h"', '#include "shim/interpose/stub.h"',
            'extern "C" {']
     for i, r in enumerate(lookup):
@@ -102,21 +113,21 @@ def stubs_cpp(spec, lookup):
     out += ["}  // namespace", "const HookInfo kHooks[kLookupCount] = {"]
     for i, r in enumerate(lookup):
         if r.kind == "typed":
-            thunks = [f"address_of(&StubOf<HookId::{r.id}>::template call<{k}>)" for k in range(COPIES)]
-            absent = f"address_of(&StubOf<HookId::{r.id}>::unavailable)"
+            thunks = [f"reinterpret_cast<void*>(&StubOf<HookId::{r.id}>::template call<{k}>)" for k in range(COPIES)]
+            absent = f"reinterpret_cast<void*>(&StubOf<HookId::{r.id}>::unavailable)"
         else:
-            thunks = [f"address_of(&detshim_observe_{i}_{k})" for k in range(COPIES)]
-            absent = f"address_of(&unavailable_{i})"
+            thunks = [f"reinterpret_cast<void*>(&detshim_observe_{i}_{k})" for k in range(COPIES)]
+            absent = f"reinterpret_cast<void*>(&unavailable_{i})"
         base = f'"{r.base}"' if r.base else "nullptr"
         out.append(f'  {{"{r.name}", Library::k_{r.library}, {str(r.per_thread).lower()}, {base}, {r.since}, {r.until}, '
-                   f"address_of(&detshim_entry_{i}), {{{', '.join(thunks)}}}, {absent}}},")
+                   f"reinterpret_cast<void*>(&detshim_entry_{i}), {{{', '.join(thunks)}}}, {absent}}},")
     out += ["};", f"const char* const kLibcNames[] = {{{', '.join(chr(34) + r.name + chr(34) for r in spec.of_kind('libc'))}{', ' if spec.of_kind('libc') else ''}nullptr}};",
             "}  // namespace detshim::interpose",
             "// What the exported entries of typed rows jump to (hook_stubs.S).",
             'extern "C" __attribute__((visibility("hidden"))) void* const detshim_direct[];',
             "void* const detshim_direct[] = {"]
     for r in lookup:
-        out.append(f"  detshim::interpose::address_of(&detshim::interpose::StubOf<detshim::HookId::{r.id}>::template call<detshim::interpose::kDirect>),"
+        out.append(f"  reinterpret_cast<void*>(&detshim::interpose::StubOf<detshim::HookId::{r.id}>::template call<detshim::interpose::kDirect>),"
                    if r.kind == "typed" else "  nullptr,")
     return lines(*out, "};")
 

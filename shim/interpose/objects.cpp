@@ -66,7 +66,20 @@ void search_table(Query& q) {
   if (q.found) *q.out = *at;
 }
 
+#ifdef __SANITIZE_THREAD__
+extern "C" void __tsan_acquire(void*);
+extern "C" void __tsan_release(void*);
+// The loader's lock, which guards the table, is taken where the sanitizer cannot see it.
+struct LoaderLock {
+  LoaderLock() { __tsan_acquire(g_table); }
+  ~LoaderLock() { __tsan_release(g_table); }
+};
+#else
+struct LoaderLock {};
+#endif
+
 int on_object(dl_phdr_info* info, size_t, void* data) {
+  [[maybe_unused]] const LoaderLock held;
   auto& q = *static_cast<Query*>(data);
   if (!q.rebuilding) {  // first object of this walk
     if (info->dlpi_adds == g_adds && info->dlpi_subs == g_subs) {

@@ -137,6 +137,8 @@ void fill(uint64_t key, void* out, size_t size_bytes) noexcept {
   }
 }
 
+uint64_t stream_block(uint64_t key, uint64_t block) noexcept { return combine(key, ~block); }
+
 uint64_t torch_seed(uint64_t key, bool is_cuda) noexcept {
   constexpr uint64_t kDoubleBits = (uint64_t{1} << 53) - 1;
   return is_cuda ? mix64(key) & kDoubleBits : mix64(key);

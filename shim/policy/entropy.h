@@ -90,6 +90,9 @@ constexpr bool has_ordinal(Purpose purpose) noexcept {
 // The bytes of a key. A longer fill begins like a shorter one.
 void fill(uint64_t key, void* out, size_t size_bytes) noexcept;
 
+// The key of one block of a stream that is filled piece by piece.
+uint64_t stream_block(uint64_t key, uint64_t block) noexcept;
+
 // c10::detail::getNonDeterministicRandom: PyTorch keeps CUDA seeds to 53 bits, so that they survive
 // a double.
 uint64_t torch_seed(uint64_t key, bool is_cuda) noexcept;

@@ -19,14 +19,24 @@ help_of() { sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p;};}' "$1"; }
 
 found_file=$root/build/bootstrap.env
 
-# The CMake arguments that hand over what bootstrap found, as "$@" for: eval "set -- $(cmake_arguments)".
-# -U: CMake keeps the answers of find_path, also when the folder that it was to look in has changed.
-cmake_arguments() {
-  printf '%s ' -U DETSHIM_CUDA_INCLUDE -U DETSHIM_CUDA_LIB "$(quoted "-DDETSHIM_CUDA_ROOT=$cuda_root")" \
-    "$(quoted "-DDETSHIM_TORCH_PYTHON=$torch_python")" "$(quoted "-DDETSHIM_NUMPY_PYTHON=$numpy_python")"
-}
-
 jobs() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
+
+# configure_and_build PRESET CMAKE-ARGUMENTS...: what bootstrap found is handed over; the output is
+# shown only when it fails. -U: CMake keeps the answers of find_path, also when the folder to look in has changed.
+configure_and_build() {
+  preset=$1
+  shift
+  log=$root/build/$preset.log
+  (
+    cd "$root"
+    cmake --preset "$preset" -U DETSHIM_CUDA_INCLUDE -U DETSHIM_CUDA_LIB "-DDETSHIM_CUDA_ROOT=$cuda_root" \
+      "-DDETSHIM_TORCH_PYTHON=$torch_python" "-DDETSHIM_NUMPY_PYTHON=$numpy_python" "$@" &&
+      cmake --build "build/$preset" --parallel "$(jobs)"
+  ) >"$log" 2>&1 </dev/null || {
+    tail -n 40 "$log" >&2
+    fail "building the preset $preset failed; the end of build/$preset.log is above"
+  }
+}
 
 # --- the cache: downloads that every checkout of this user shares ---------------------------------------------------
 
