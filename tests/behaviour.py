@@ -17,6 +17,7 @@ and {run} (the number of the run, from 0).
   --preload-before LIB / --preload-after LIB               other preloads around the shim
   --hooks NAME=K         the log of each shimmed run holds exactly K calls of hook NAME ("pass:NAME" for passed calls)
   --stderr-has TEXT / --stderr-empty                       of the shimmed runs
+  --compare-stderr       standard error is part of the result, too
   --needs PATH           skip (77) if PATH does not exist
 A failure keeps the folders and prints the command that reruns the test.
 """
@@ -35,6 +36,7 @@ def parse():
     for name in ("env", "both-env", "preload-before", "preload-after", "hooks", "stderr-has", "needs"):
         p.add_argument(f"--{name}", action="append", default=[])
     p.add_argument("--stderr-empty", action="store_true")
+    p.add_argument("--compare-stderr", action="store_true")
     p.add_argument("--files-differ", action="store_true")
     p.add_argument("command", nargs=argparse.REMAINDER)
     a = p.parse_args()
@@ -73,6 +75,8 @@ class Run:
         self.status = done.returncode
         self.log = log.read_text(errors="replace") if log.exists() else ""
         digest = hashlib.sha256(done.stdout + b"\0%d" % done.returncode)
+        if a.compare_stderr:
+            digest.update(b"\0" + done.stderr)
         for f in sorted(self.folder.rglob("*")):
             if f.is_file():
                 digest.update(str(f.relative_to(self.folder)).encode() + b"\0" + f.read_bytes())

@@ -4,6 +4,9 @@
 // a forked child. Launch path: enabled() and mode() are one relaxed load; settings() is one acquire
 // load once they are read.
 #pragma once
+#include <string>
+
+#include "config/keys.h"
 #include "config/settings.h"
 
 namespace detshim::boot {
@@ -25,8 +28,11 @@ inline bool armed() noexcept { return enabled() && mode() != config::Mode::obser
 // child the defaults stand in, and that is said once.
 const config::Settings& settings() noexcept;
 
-// What boot's pthread_atfork handlers do; _Fork, which runs none, calls them itself.
-// Async-signal-safe.
+// Where a setting of this process comes from, for log lines: "DETSHIM_SEED", "run.toml:12:8" or
+// "default".
+std::string setting_origin(config::Key key);
+
+// What boot's pthread_atfork handlers do; _Fork, which runs none, calls them itself. Async-signal-safe.
 void before_fork() noexcept;
 void after_fork_in_child() noexcept;
 

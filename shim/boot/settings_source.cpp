@@ -26,14 +26,14 @@ namespace {
 constexpr int kBadConfiguration = 78;  // EX_CONFIG of sysexits.h
 constexpr int kMaxYields = 100'000;    // about a second
 
-std::atomic<const config::Settings*> g_settings{nullptr};
+std::atomic<const config::Loaded*> g_loaded{nullptr};
 std::atomic<bool> g_reading{false};
 
 // Constant-initialised where that is possible, so that it serves before any constructor of ours has
 // run.
-const config::Settings& defaults() noexcept {
-  static const config::Settings* const kept = new (std::nothrow) config::Settings;
-  if (kept == nullptr) _exit(kBadConfiguration);  // no memory for 200 bytes at start
+const config::Loaded& defaults() noexcept {
+  static const config::Loaded* const kept = new (std::nothrow) config::Loaded;
+  if (kept == nullptr) _exit(kBadConfiguration);  // no memory for a kilobyte at start
   return *kept;
 }
 
@@ -43,9 +43,9 @@ const config::Settings& defaults() noexcept {
   _exit(kBadConfiguration);
 }
 
-const config::Settings* keep(config::Loaded&& loaded) noexcept {
-  const auto* settings = new (std::nothrow) config::Settings(std::move(loaded.settings));
-  return settings != nullptr ? settings : &defaults();
+const config::Loaded* keep(config::Loaded&& loaded) noexcept {
+  const auto* kept = new (std::nothrow) config::Loaded(std::move(loaded));
+  return kept != nullptr ? kept : &defaults();
 }
 
 // What a child could not have, said once it is stored: complaining reads settings.
@@ -73,30 +73,41 @@ uint32_t settings_fingerprint() noexcept {
 config::Mode check_configuration() noexcept {
   config::Loaded loaded = config::load(environ);
   if (loaded.problem) refuse(*loaded.problem);
-  const config::Settings* settings = keep(std::move(loaded));
-  g_settings.store(settings, std::memory_order_release);
-  return settings->mode;
+  const config::Loaded* kept = keep(std::move(loaded));
+  g_loaded.store(kept, std::memory_order_release);
+  return kept->settings.mode;
 }
 
-const config::Settings& settings() noexcept {
-  const config::Settings* known = g_settings.load(std::memory_order_acquire);
+namespace {
+
+const config::Loaded& loaded_settings() noexcept {
+  const config::Loaded* known = g_loaded.load(std::memory_order_acquire);
   if (known != nullptr) return *known;
   const interpose::ErrnoGuard keep_errno;
   if (bool idle = false; g_reading.compare_exchange_strong(idle, true)) {
     config::Loaded loaded = config::load(environ);
     const std::optional<config::Problem> problem = std::move(loaded.problem);
+    loaded.problem.reset();
     known = keep(std::move(loaded));
-    g_settings.store(known, std::memory_order_release);
+    g_loaded.store(known, std::memory_order_release);
     complain_in_child(problem);
     return *known;
   }
   // Another thread reads; or a fork has left it half done, hence not for ever.
   for (int i = 0; i < kMaxYields; ++i) {
-    known = g_settings.load(std::memory_order_acquire);
+    known = g_loaded.load(std::memory_order_acquire);
     if (known != nullptr) return *known;
     sched_yield();
   }
   return defaults();
+}
+
+}  // namespace
+
+const config::Settings& settings() noexcept { return loaded_settings().settings; }
+
+std::string setting_origin(config::Key key) {
+  return config::describe_origin(loaded_settings(), key);
 }
 
 }  // namespace detshim::boot

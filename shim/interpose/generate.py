@@ -90,6 +90,8 @@ def table_asm_h(spec):
 
 
 def stubs_cpp(spec, lookup):
+    """The casts stand in the initialisers themselves: that way the compilers make the tables without running code, and
+    a constructor of another library finds them filled before ours have run."""
     out = [CPP + '#include "shim/interpose/hook_info.h"', '#include "shim/interpose/stub.h"',
            'extern "C" {']
     for i, r in enumerate(lookup):
@@ -102,21 +104,21 @@ def stubs_cpp(spec, lookup):
     out += ["}  // namespace", "const HookInfo kHooks[kLookupCount] = {"]
     for i, r in enumerate(lookup):
         if r.kind == "typed":
-            thunks = [f"address_of(&StubOf<HookId::{r.id}>::template call<{k}>)" for k in range(COPIES)]
-            absent = f"address_of(&StubOf<HookId::{r.id}>::unavailable)"
+            thunks = [f"reinterpret_cast<void*>(&StubOf<HookId::{r.id}>::template call<{k}>)" for k in range(COPIES)]
+            absent = f"reinterpret_cast<void*>(&StubOf<HookId::{r.id}>::unavailable)"
         else:
-            thunks = [f"address_of(&detshim_observe_{i}_{k})" for k in range(COPIES)]
-            absent = f"address_of(&unavailable_{i})"
+            thunks = [f"reinterpret_cast<void*>(&detshim_observe_{i}_{k})" for k in range(COPIES)]
+            absent = f"reinterpret_cast<void*>(&unavailable_{i})"
         base = f'"{r.base}"' if r.base else "nullptr"
         out.append(f'  {{"{r.name}", Library::k_{r.library}, {str(r.per_thread).lower()}, {base}, {r.since}, {r.until}, '
-                   f"address_of(&detshim_entry_{i}), {{{', '.join(thunks)}}}, {absent}}},")
+                   f"reinterpret_cast<void*>(&detshim_entry_{i}), {{{', '.join(thunks)}}}, {absent}}},")
     out += ["};", f"const char* const kLibcNames[] = {{{', '.join(chr(34) + r.name + chr(34) for r in spec.of_kind('libc'))}{', ' if spec.of_kind('libc') else ''}nullptr}};",
             "}  // namespace detshim::interpose",
             "// What the exported entries of typed rows jump to (hook_stubs.S).",
             'extern "C" __attribute__((visibility("hidden"))) void* const detshim_direct[];',
             "void* const detshim_direct[] = {"]
     for r in lookup:
-        out.append(f"  detshim::interpose::address_of(&detshim::interpose::StubOf<detshim::HookId::{r.id}>::template call<detshim::interpose::kDirect>),"
+        out.append(f"  reinterpret_cast<void*>(&detshim::interpose::StubOf<detshim::HookId::{r.id}>::template call<detshim::interpose::kDirect>),"
                    if r.kind == "typed" else "  nullptr,")
     return lines(*out, "};")
 

@@ -18,9 +18,4 @@ struct HookInfo {
 extern const HookInfo kHooks[kLookupCount];
 extern const char* const kLibcNames[];
 
-template <class F>
-void* address_of(F* function) {
-  return reinterpret_cast<void*>(function);
-}
-
 }  // namespace detshim::interpose

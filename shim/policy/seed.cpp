@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "config/choices.h"
+
 namespace detshim::policy {
 namespace {
 
@@ -13,11 +15,16 @@ using config::SeedMode;
 constexpr uint64_t kInternTag = hash_text("detshim interned seed");
 constexpr uint64_t kDeriveTag = hash_text("detshim derived seed");
 
-SeedRules rules_of(const config::Settings& settings, SeedMode mode, const char* setting) noexcept {
+SeedRules rules_of(const config::Settings& settings, SeedMode mode, config::Key key,
+                   std::string_view spelling) noexcept {
   const bool given = settings.seeds_master.has_value();
   if (mode == SeedMode::automatic) mode = given ? SeedMode::mix : SeedMode::keep;
-  return {mode, settings.seeds_clock == config::ClockSeeds::pin, settings.seeds_master.value_or(0),
-          given, setting};
+  return {mode,
+          settings.seeds_clock == config::ClockSeeds::pin,
+          settings.seeds_master.value_or(0),
+          given,
+          key,
+          spelling};
 }
 
 uint64_t intern(uint64_t value, SeedPurpose purpose, const ClockMatch& match,
@@ -28,44 +35,28 @@ uint64_t intern(uint64_t value, SeedPurpose purpose, const ClockMatch& match,
 }  // namespace
 
 SeedRules seed_rules(const config::Settings& settings) noexcept {
-  const char* setting = "";
-  switch (settings.seeds_explicit) {
-    case SeedMode::automatic:
-      setting = "seeds.explicit=auto";
-      break;
-    case SeedMode::keep:
-      setting = "seeds.explicit=keep";
-      break;
-    case SeedMode::mix:
-      setting = "seeds.explicit=mix";
-      break;
-    case SeedMode::derive:
-      setting = "seeds.explicit=derive";
-      break;
-    case SeedMode::intern:
-      setting = "seeds.explicit=intern";
-      break;
-    case SeedMode::override:
-      setting = "seeds.explicit=override";
-      break;
-  }
-  return rules_of(settings, settings.seeds_explicit, setting);
+  return rules_of(settings, settings.seeds_explicit, config::Key::seeds_explicit,
+                  config::spelling(settings.seeds_explicit));
 }
 
 SeedRules curand_seed_rules(const config::Settings& settings) noexcept {
+  const auto with = [&](SeedMode mode) noexcept {
+    return rules_of(settings, mode, config::Key::seeds_curand_mode,
+                    config::spelling(settings.seeds_curand_mode));
+  };
   switch (settings.seeds_curand_mode) {
     case CurandMode::inherit:
-      return seed_rules(settings);
+      break;
     case CurandMode::keep:
-      return rules_of(settings, SeedMode::keep, "seeds.curand.mode=keep");
+      return with(SeedMode::keep);
     case CurandMode::mix:
-      return rules_of(settings, SeedMode::mix, "seeds.curand.mode=mix");
+      return with(SeedMode::mix);
     case CurandMode::derive:
-      return rules_of(settings, SeedMode::derive, "seeds.curand.mode=derive");
+      return with(SeedMode::derive);
     case CurandMode::intern:
-      return rules_of(settings, SeedMode::intern, "seeds.curand.mode=intern");
+      return with(SeedMode::intern);
     case CurandMode::override:
-      return rules_of(settings, SeedMode::override, "seeds.curand.mode=override");
+      return with(SeedMode::override);
   }
   return seed_rules(settings);
 }

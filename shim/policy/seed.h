@@ -18,7 +18,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
+#include "config/keys.h"
 #include "config/settings.h"
 #include "shim/policy/clock.h"
 #include "shim/policy/mix.h"
@@ -36,7 +38,9 @@ struct SeedRules {
   bool pin_clock;
   uint64_t master;  // 0 if the user gave none
   bool master_given;
-  const char* setting;  // the key and value that decided, for log lines: "seeds.explicit=auto"
+  // What decided, for log lines: seeds.explicit or seeds.curand.mode, and its value as it is spelt.
+  config::Key key;
+  std::string_view spelling;
 };
 SeedRules seed_rules(const config::Settings& settings) noexcept;
 SeedRules curand_seed_rules(const config::Settings& settings) noexcept;  // seeds.curand.mode first

@@ -42,6 +42,7 @@ configure_and_build() {
 
 cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/detshim
 partial=
+scratch=$cache/.partial-scratch-$$
 
 # One bootstrap at a time: the others wait. What a killed one left half done is removed. Without flock(1) two may run
 # side by side; the rename in provide() then keeps the entry of the one that finishes first.
@@ -60,7 +61,10 @@ lock_cache() {
   rm -rf "$cache"/.partial-*
 }
 
-drop_partial() { [ -z "$partial" ] || rm -rf "$partial"; }
+drop_partial() {
+  rm -rf "$scratch" ${partial:+"$partial"}
+  partial=
+}
 
 key_of() { cat "$@" | sha256sum | cut -c1-16; }
 
@@ -77,11 +81,9 @@ provide() {
   if "$4" "$partial" "$provided"; then
     mv -T "$partial" "$provided" 2>/dev/null || [ -d "$provided" ] || fail "cannot rename $partial to $provided"
     drop_partial
-    partial=
     return 0
   fi
   drop_partial
-  partial=
   return 1
 }
 

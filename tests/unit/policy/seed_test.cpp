@@ -19,7 +19,8 @@ TEST(SeedRules, AutoIsMixWithAMasterAndKeepWithout) {
   EXPECT_EQ(rules(SeedMode::automatic).mode, SeedMode::keep);
   EXPECT_EQ(rules(SeedMode::automatic, 7).mode, SeedMode::mix);
   EXPECT_EQ(rules(SeedMode::automatic, 0).mode, SeedMode::mix) << "0 is a master like any other";
-  EXPECT_STREQ(rules(SeedMode::automatic, 7).setting, "seeds.explicit=auto");
+  EXPECT_EQ(rules(SeedMode::automatic, 7).key, config::Key::seeds_explicit);
+  EXPECT_EQ(rules(SeedMode::automatic, 7).spelling, "auto");
 }
 
 TEST(SeedRules, CurandModeWinsOverTheGeneralOne) {
@@ -28,7 +29,8 @@ TEST(SeedRules, CurandModeWinsOverTheGeneralOne) {
   EXPECT_EQ(curand_seed_rules(settings).mode, SeedMode::mix);
   settings.seeds_curand_mode = CurandMode::derive;
   EXPECT_EQ(curand_seed_rules(settings).mode, SeedMode::derive);
-  EXPECT_STREQ(curand_seed_rules(settings).setting, "seeds.curand.mode=derive");
+  EXPECT_EQ(curand_seed_rules(settings).key, config::Key::seeds_curand_mode);
+  EXPECT_EQ(curand_seed_rules(settings).spelling, "derive");
   EXPECT_EQ(seed_rules(settings).mode, SeedMode::mix) << "other layers do not see it";
 }
 
