@@ -103,7 +103,7 @@ official_torch() {
   key=$(key_of "$root/tools/lib/torch_wheels.txt" "$root/tools/lib/torch.sh" "$scratch")
   [ -d "$cache/torch-$key" ] || say "getting the official PyTorch wheel (531 MB, without its CUDA libraries)"
   provide torch "$key" 2600 build_torch || { why="the install failed; its words are above"; return 1; }
-  use_torch "$provided/bin/python" official || { why="$provided/bin/python cannot import it"; return 1; }
+  use_torch "$provided/bin/python" official || { why="$provided/bin/python cannot import it; removing that folder makes it anew"; return 1; }
 }
 
 debian_torch() {
