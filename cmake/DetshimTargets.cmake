@@ -42,13 +42,15 @@ function(detshim_library name)
   set_target_properties(detshim_${name} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endfunction()
 
-# Debian's spdlog, fmt and toml++ targets are shared libraries; the shim needs the headers alone.
+# Debian's spdlog, fmt and toml++ targets are shared libraries; the shim needs the headers alone. Both are kept off
+# iostreams and locales: those make 400 kB and half of the relocations of the static libstdc++.
 find_path(DETSHIM_TOMLPP_INCLUDE toml++/toml.h REQUIRED)
 find_path(DETSHIM_SPDLOG_INCLUDE spdlog/logger.h REQUIRED)
 add_library(detshim_tomlpp INTERFACE)
 target_include_directories(detshim_tomlpp SYSTEM INTERFACE ${DETSHIM_TOMLPP_INCLUDE})
-target_compile_definitions(detshim_tomlpp INTERFACE TOML_HEADER_ONLY=1 TOML_ENABLE_FORMATTERS=0)
+target_compile_definitions(detshim_tomlpp INTERFACE TOML_HEADER_ONLY=1 TOML_ENABLE_FORMATTERS=0
+                           TOML_FLOAT_CHARCONV=1)
 add_library(detshim_spdlog INTERFACE)
 target_include_directories(detshim_spdlog SYSTEM INTERFACE ${DETSHIM_SPDLOG_INCLUDE})
 target_compile_definitions(detshim_spdlog INTERFACE SPDLOG_FMT_EXTERNAL FMT_HEADER_ONLY=1 SPDLOG_NO_TLS
-                           SPDLOG_PREVENT_CHILD_FD)
+                           FMT_STATIC_THOUSANDS_SEPARATOR=',' SPDLOG_PREVENT_CHILD_FD)

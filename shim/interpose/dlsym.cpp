@@ -69,8 +69,9 @@ void* libc_next(int slot) noexcept {
 
 namespace {
 
-void* hooked_lookup(int row, void* handle, const char* name, const char* version,
-                    const void* return_address) {
+// Apart, so that the way of all other lookups saves no registers for it.
+__attribute__((noinline)) void* hooked_lookup(int row, void* handle, const char* name,
+                                              const char* version, const void* return_address) {
   const ErrnoGuard keep;
   Object caller{};
   const bool known = find_object(return_address, &caller);

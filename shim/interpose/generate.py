@@ -21,10 +21,19 @@ CPP = "// Made by generate.py from hooks.toml. Do not edit.\n"
 def hash_name(name):
     """The same as hash_name in hook_lookup.h: eight bytes a step, since a byte-wise hash costs as much as a dlsym."""
     h, raw = 0, name.encode()
-    for i in range(0, len(raw), 8):
-        h = (h ^ int.from_bytes(raw[i:i + 8], "little")) * MULTIPLIER % WORD
+    for word in [raw[i:i + 8] for i in range(0, len(raw) - 8, 8)] + [raw[-8:]]:
+        h = (h ^ int.from_bytes(word, "little")) * MULTIPLIER % WORD
         h ^= h >> 29
     return h
+
+
+def prefix_filter(names):
+    """64 bits; may_be_hooked in hook_lookup.h reads it. Names of fewer than six letters need no bit."""
+    bits = 0
+    for name in names:
+        if len(name) >= 6:
+            bits |= 1 << (int.from_bytes(name.encode()[:6], "little") * MULTIPLIER % WORD >> 58)
+    return bits
 
 
 def slot_of(h, displacement, slot_bits):
@@ -59,7 +68,6 @@ def lines(*parts):
 def table_h(spec, lookup):
     bucket_bits, slot_bits, displacements, slots = perfect_hash([r.name for r in lookup])
     libc = spec.of_kind("libc")
-    firsts = " || ".join(f"c == '{c}'" for c in sorted({r.name[0] for r in lookup}))
     out = [CPP + "#pragma once", "#include <cstdint>"]
     typed = {r.library for r in spec.of_kind("typed")}
     out += [f'#include "{l.abi}"' for l in spec.libraries if l.name in typed]
@@ -74,7 +82,8 @@ def table_h(spec, lookup):
             f"inline constexpr int kBucketBits = {bucket_bits};", f"inline constexpr int kSlotBits = {slot_bits};",
             f"inline constexpr uint16_t kDisplacements[] = {{{', '.join(map(str, displacements))}}};",
             f"inline constexpr int16_t kSlotRows[] = {{{', '.join(map(str, slots))}}};",
-            f"inline constexpr bool may_begin_name(char c) {{ return {firsts}; }}",
+            f"inline constexpr uint64_t kNameHashes[] = {{{', '.join(f'{hash_name(r.name)}u' for r in lookup)}}};",
+            f"inline constexpr uint64_t kPrefixFilter = {prefix_filter([r.name for r in lookup])}u;",
             "inline constexpr const char* kLibraryFiles[] = {" + ", ".join(f'"{l.file}"' for l in spec.libraries) + "};",
             "template <HookId> struct HookRow;"]
     for r in spec.of_kind("typed"):

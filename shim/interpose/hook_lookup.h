@@ -8,32 +8,48 @@ namespace detshim::interpose {
 
 inline constexpr uint64_t kHashMultiplier = 0x9E3779B97F4A7C15u;
 
-// Eight bytes a step: a byte-wise hash of a 34-letter name costs as much as the dlsym itself.
+// Eight bytes a step: a byte-wise hash of a 34-letter name costs as much as the dlsym itself. The
+// last step takes the last eight bytes, some of them a second time, rather than a short rest.
 inline uint64_t hash_name(const char* name) noexcept {
-  uint64_t h = 0;
-  for (size_t left = strlen(name); left != 0; name += 8) {
-    uint64_t word = 0;
-    const size_t step = left < 8 ? left : 8;
-    if (step == 8) {
-      memcpy(&word, name, 8);
-    } else {
-      for (size_t i = 0; i < step; ++i)
-        word |= uint64_t{static_cast<unsigned char>(name[i])} << (8 * i);
-    }
+  const auto step = [](uint64_t h, uint64_t word) {
     h = (h ^ word) * kHashMultiplier;
-    h ^= h >> 29;
-    left -= step;
+    return h ^ h >> 29;
+  };
+  const size_t size = strlen(name);
+  uint64_t h = 0, word = 0;
+  if (size < 8) {
+    for (size_t i = 0; i < size; ++i)
+      word |= uint64_t{static_cast<unsigned char>(name[i])} << (8 * i);
+    return step(h, word);
   }
-  return h;
+  const char* const last = name + size - 8;
+  for (; name < last; name += 8) {
+    memcpy(&word, name, 8);
+    h = step(h, word);
+  }
+  memcpy(&word, last, 8);
+  return step(h, word);
+}
+
+// False for most names that are no rows, from their first six letters alone.
+inline bool may_be_hooked(const char* name) noexcept {
+  for (int i = 0; i < 6; ++i)
+    if (name[i] == '\0') return true;  // too short to tell
+  uint32_t first;
+  uint16_t rest;
+  memcpy(&first, name, sizeof first);
+  memcpy(&rest, name + sizeof first, sizeof rest);
+  const uint64_t letters = first | uint64_t{rest} << 32;
+  return (kPrefixFilter >> (letters * kHashMultiplier >> 58) & 1) != 0;
 }
 
 // The row of `name`, or -1.
 inline int find_hook(const char* name) noexcept {
-  if (!may_begin_name(name[0])) return -1;
+  if (!may_be_hooked(name)) return -1;
   const uint64_t h = hash_name(name);
   const uint64_t displaced = (h ^ kDisplacements[h >> (64 - kBucketBits)]) * kHashMultiplier;
   const int row = kSlotRows[displaced >> (64 - kSlotBits)];
-  return row >= 0 && strcmp(kHooks[row].name, name) == 0 ? row : -1;
+  return row >= 0 && kNameHashes[row] == h && strcmp(kHooks[row].name, name) == 0 ? row : -1;
 }
 
 }  // namespace detshim::interpose

@@ -1,0 +1,2 @@
+/* The least that any preload library costs. */
+void bench_empty_preload(void) {}
