@@ -174,6 +174,8 @@ std::string quotes_needed(Key key) {
 std::optional<Problem> apply(std::string_view text, Loaded* loaded) {
   auto result = read_toml(text);
   if (auto* const broken = std::get_if<TomlProblem>(&result)) {
+    // toml++ notices a second definition at the end of its name.
+    if (broken->duplicate) broken->at.column = 1;
     Problem problem{where(loaded->file, broken->at), {}, std::move(broken->what)};
     if (const KeyRow* const known = key_on_line(text, broken->at.line)) {
       problem.key = known->path;

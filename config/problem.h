@@ -17,6 +17,8 @@ struct Problem {
   Complaint what;     // without a final full stop
 };
 
+bool is_utf8(std::string_view text);
+
 // `text` with control characters and broken UTF-8 as \xNN, cut after kLongestShown bytes.
 inline constexpr size_t kLongestShown = 200;
 std::string shown(std::string_view text);

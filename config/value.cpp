@@ -34,6 +34,12 @@ const std::string_view* text_of(const Value& value, std::string_view* storage) {
   return storage;
 }
 
+// No path and no name of ours has these; a TOML file could not say them, either.
+Complaint not_text(std::string_view text) {
+  if (text.find('\0') != std::string_view::npos) return quoted(text) + " holds a zero byte";
+  return is_utf8(text) ? Complaint() : quoted(text) + " is not UTF-8";
+}
+
 template <class E>
 requires std::is_enum_v<E>
 struct Type<E> {
@@ -122,7 +128,7 @@ struct Type<String> {
   static Complaint read(const Value& value, const Limits& limits, String* out) {
     std::string_view text;
     if (text_of(value, &text) == nullptr) return "expected " + expected(limits) + found(value);
-    if (text.find('\0') != std::string_view::npos) return quoted(text) + " holds a zero byte";
+    if (Complaint complaint = not_text(text); !complaint.empty()) return complaint;
     *out = text;
     return {};
   }
@@ -173,7 +179,7 @@ struct Type<StringList> {
     return list;
   }
   static Complaint check(const std::string& entry, const Limits& limits) {
-    if (entry.find('\0') != std::string::npos) return quoted(entry) + " holds a zero byte";
+    if (Complaint complaint = not_text(entry); !complaint.empty()) return complaint;
     if (limits.absolute_paths && !entry.starts_with('/')) {
       return quoted(entry) + " is not an absolute path";
     }

@@ -17,7 +17,7 @@
 #include "shim/boot/identity.h"
 #include "shim/boot/root_environment.h"
 #include "shim/boot/settings_source.h"
-#include "shim/hooks/libc/allow_list.h"
+#include "shim/hooks/libc/unreachable.h"
 #include "shim/interpose/enter.h"
 #include "shim/interpose/libc.h"
 #include "shim/record/record.h"
@@ -90,7 +90,9 @@ __attribute__((constructor)) void on_load() {
 }
 
 __attribute__((destructor)) void on_exit() {
-  if (enabled()) record::print_summary();
+  if (!enabled()) return;
+  if (record::has_used_cuda()) libc_hooks::check_main_program();
+  record::print_summary();
 }
 
 }  // namespace

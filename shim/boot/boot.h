@@ -32,7 +32,8 @@ const config::Settings& settings() noexcept;
 // "default".
 std::string setting_origin(config::Key key);
 
-// What boot's pthread_atfork handlers do; _Fork, which runs none, calls them itself. Async-signal-safe.
+// What boot's pthread_atfork handlers do; _Fork, which runs none, calls them itself.
+// Async-signal-safe.
 void before_fork() noexcept;
 void after_fork_in_child() noexcept;
 

@@ -62,6 +62,7 @@ std::atomic<uint32_t> g_settings;
 std::atomic<bool> g_settings_lost;
 std::atomic<bool> g_is_root{true};
 std::atomic<bool> g_started;
+std::atomic<uint64_t> g_foreign_threads;
 std::atomic<config::Mode> g_mode{config::Mode::enforce};
 
 constexpr struct {
@@ -159,9 +160,13 @@ bool is_root() noexcept { return g_is_root.load(std::memory_order_relaxed); }
 uint64_t process_path() noexcept { return g_process_path.load(std::memory_order_relaxed); }
 
 uint64_t thread_path() noexcept {
-  if (t_state.path != 0) return t_state.path;
-  // Constructors that run before ours do so in the main thread.
-  return g_started.load(std::memory_order_relaxed) ? kForeignThread : kMainThread;
+  if (t_state.path == 0) {
+    // Constructors that run before ours do so in the main thread.
+    if (!g_started.load(std::memory_order_relaxed)) return kMainThread;
+    t_state.path =
+        combine(kForeignThread, g_foreign_threads.fetch_add(1, std::memory_order_relaxed));
+  }
+  return t_state.path;
 }
 
 uint64_t rank_key() noexcept { return g_rank_key.load(std::memory_order_relaxed); }
@@ -180,6 +185,7 @@ void before_fork() noexcept { t_state.child_process = child_process(kFork); }
 void after_fork_in_child() noexcept {
   g_process_path = t_state.child_process;
   g_is_root = false;
+  g_foreign_threads = 0;
   t_state = {.path = kMainThread, .child_process = 0, .ordinals = {}};
 }
 

@@ -1,14 +1,14 @@
 // Who is asking: process, thread and rank, as values that repeat from run to run.
 //
 //   process path  H(parent's path, fork or exec, forking thread's path, its ordinal)
-//   thread path   H(creating thread's path, call site of pthread_create, ordinal of that site in
-//   the creating thread) rank          RANK, OMPI_COMM_WORLD_RANK, PMI_RANK or SLURM_PROCID
-//   (entropy.rank = "auto")
+//   thread path   H(creating thread's path, call site, ordinal of that site in the creating thread)
+//   rank          RANK, OMPI_COMM_WORLD_RANK, PMI_RANK or SLURM_PROCID (entropy.rank = "auto")
 //
 // No process-wide counter takes part: with threads its order would differ from run to run
-// (docs/facts/identity.md). Threads that were not made by pthread_create (raw clone, thrd_create of
-// old C libraries) share one path. Thread rule: any thread, a forked child and (the functions
-// marked so) a vfork child. Nothing here allocates or locks.
+// (docs/facts/identity.md). The one exception are threads that no hook has seen being made (raw
+// clone, timers): they are numbered as they first ask, since equal streams would be worse.
+// Thread rule: any thread, a forked child and (the functions marked so) a vfork child. Nothing here
+// allocates or locks.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -21,6 +21,7 @@ enum class What : uint8_t {
   entropy_torch,              // getNonDeterministicRandom, /dev/urandom of libc10
   entropy_allowed,            // entropy.allow
   launch,                     // kernel launches seen
+  left_random_device,         // drawn by the main program itself: it may make keys
   left_static_random_device,  // could not be reached; what it is stands in the sentence
   count_
 };

@@ -21,27 +21,34 @@ found_file=$root/build/bootstrap.env
 
 jobs() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 
-# configure_and_build PRESET CMAKE-ARGUMENTS...: what bootstrap found is handed over; the output is
-# shown only when it fails. -U: CMake keeps the answers of find_path, also when the folder to look in has changed.
+# configure_and_build PRESET CMAKE-ARGUMENTS...: what bootstrap found is handed over. A person sees ninja's progress;
+# else the output is shown only when it fails.
 configure_and_build() {
+  say "building build/$1"
+  log=$root/build/$1.log
+  if [ -t 2 ]; then
+    configure_and_build_loudly "$@" 1>&2 </dev/null || fail "building the preset $1 failed"
+  elif ! configure_and_build_loudly "$@" >"$log" 2>&1 </dev/null; then
+    tail -n 40 "$log" >&2
+    fail "building the preset $1 failed; the end of $log is above"
+  fi
+}
+
+# -U: CMake keeps the answers of find_path, also when the folder to look in has changed.
+configure_and_build_loudly() {
   preset=$1
   shift
-  log=$root/build/$preset.log
-  (
-    cd "$root"
-    cmake --preset "$preset" -U DETSHIM_CUDA_INCLUDE -U DETSHIM_CUDA_LIB "-DDETSHIM_CUDA_ROOT=$cuda_root" \
-      "-DDETSHIM_TORCH_PYTHON=$torch_python" "-DDETSHIM_NUMPY_PYTHON=$numpy_python" "$@" &&
-      cmake --build "build/$preset" --parallel "$(jobs)"
-  ) >"$log" 2>&1 </dev/null || {
-    tail -n 40 "$log" >&2
-    fail "building the preset $preset failed; the end of build/$preset.log is above"
-  }
+  cd "$root"
+  cmake --preset "$preset" -U DETSHIM_CUDA_INCLUDE -U DETSHIM_CUDA_LIB "-DDETSHIM_CUDA_ROOT=$cuda_root" \
+    "-DDETSHIM_TORCH_PYTHON=$torch_python" "-DDETSHIM_NUMPY_PYTHON=$numpy_python" "$@" &&
+    cmake --build "build/$preset" --parallel "$(jobs)"
 }
 
 # --- the cache: downloads that every checkout of this user shares ---------------------------------------------------
 
 cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/detshim
 partial=
+scratch=$cache/.partial-scratch-$$
 
 # One bootstrap at a time: the others wait. What a killed one left half done is removed. Without flock(1) two may run
 # side by side; the rename in provide() then keeps the entry of the one that finishes first.
@@ -60,7 +67,10 @@ lock_cache() {
   rm -rf "$cache"/.partial-*
 }
 
-drop_partial() { [ -z "$partial" ] || rm -rf "$partial"; }
+drop_partial() {
+  rm -rf "$scratch" ${partial:+"$partial"}
+  partial=
+}
 
 key_of() { cat "$@" | sha256sum | cut -c1-16; }
 
@@ -77,11 +87,9 @@ provide() {
   if "$4" "$partial" "$provided"; then
     mv -T "$partial" "$provided" 2>/dev/null || [ -d "$provided" ] || fail "cannot rename $partial to $provided"
     drop_partial
-    partial=
     return 0
   fi
   drop_partial
-  partial=
   return 1
 }
 
@@ -90,7 +98,7 @@ provide() {
 pip_install() {
   python=$1
   shift
-  if [ -t 2 ]; then progress=on; else progress=off; fi
+  [ -t 2 ] || set -- --quiet "$@"
   TMPDIR=$partial PIP_USER=0 PIP_DISABLE_PIP_VERSION_CHECK=1 "$python" -m pip install --no-deps --no-cache-dir \
-    --only-binary :all: --retries 2 --progress-bar "$progress" --quiet "$@" 1>&2 </dev/null
+    --only-binary :all: --retries 2 "$@" 1>&2 </dev/null
 }

@@ -93,17 +93,23 @@ build_torch() {
   find "$1/bin" -type f -exec sed -i "1s|^#!$1/|#!$2/|" {} +
 }
 
+base_python=/usr/bin/python3
+[ -x "$base_python" ] || base_python=python3
+
+# The install holds compiled wheels for one Python and links into one toolkit.
+official_key() {
+  { "$base_python" -VV; readlink -f "$cuda_root"; } >"$scratch"
+  key_of "$root/tools/lib/torch_wheels.txt" "$root/tools/lib/torch.sh" "$scratch"
+}
+
 official_torch() {
   [ "$cuda_origin" = toolkit ] || { why="it needs a CUDA 13 toolkit, and there is none"; return 1; }
   lacks=$(torch_lacks "$cuda_root")
   [ -z "$lacks" ] || { why="the toolkit $cuda_root lacks $lacks"; return 1; }
-  base_python=/usr/bin/python3
-  [ -x "$base_python" ] || base_python=$(command -v python3)
-  { "$base_python" -VV; readlink -f "$cuda_root"; } >"$scratch"
-  key=$(key_of "$root/tools/lib/torch_wheels.txt" "$root/tools/lib/torch.sh" "$scratch")
+  key=$(official_key)
   [ -d "$cache/torch-$key" ] || say "getting the official PyTorch wheel (531 MB, without its CUDA libraries)"
   provide torch "$key" 2600 build_torch || { why="the install failed; its words are above"; return 1; }
-  use_torch "$provided/bin/python" official || { why="$provided/bin/python cannot import it"; return 1; }
+  use_torch "$provided/bin/python" official || { why="$provided/bin/python cannot import it; removing that folder makes it anew"; return 1; }
 }
 
 debian_torch() {

@@ -8,6 +8,7 @@
 #include "shim/hooks/curand/same_library.h"
 #include "shim/hooks/seeding/seeding.h"
 #include "shim/interpose/hook.h"
+#include "shim/record/record.h"
 
 namespace detshim::interpose {
 namespace {
@@ -25,7 +26,12 @@ bool seed_fresh(const char* function, abi::curandGenerator_t handle, uint64_t ke
   }
   const policy::SeedDecision decision =
       seeding::decide_seed(rules, 0, seeding::seeding_key(key, 0));
-  if (boot::armed() && set_seed(handle, decision.value) != abi::CURAND_STATUS_SUCCESS) return false;
+  if (boot::armed() && set_seed(handle, decision.value) != abi::CURAND_STATUS_SUCCESS) {
+    record::complain("seeds.curand",
+                     "a new cuRAND generator refuses its seed: it starts from seed 0, whatever the "
+                     "master is.");
+    return false;
+  }
   curand::report_seed(function, 0, rules, decision, key, true);
   return decision.value != 0;
 }

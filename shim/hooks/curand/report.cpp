@@ -13,11 +13,12 @@ void report_seed(const char* function, uint64_t old_value, const policy::SeedRul
   using policy::SeedReason;
   if (boot::armed()) seeding::taken(decision);
   if (decision.reason == SeedReason::overridden) seeding::watch_override(generator_key);
-  if (decision.value == old_value) return;
-  if (decision.reason == SeedReason::clock)
-    record::count(record::What::curand_clock_seed_pinned);
-  else if (count)
-    record::count(record::What::curand_seed_rewritten);
+  if (decision.value != old_value) {
+    if (decision.reason == SeedReason::clock)
+      record::count(record::What::curand_clock_seed_pinned);
+    else if (count)
+      record::count(record::What::curand_seed_rewritten);
+  }
   seeding::log_change(function, "seed", old_value, rules, decision);
 }
 

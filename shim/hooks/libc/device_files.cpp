@@ -105,12 +105,12 @@ int open_next(Arguments... arguments) noexcept {
     return file >= 0 ? file : open_next<HookId::name>(folder, path, flags, mode);  \
   }
 
-// What _FORTIFY_SOURCE makes of calls without a mode.
-#define DETSHIM_OPEN_2(name)                                                       \
-  DETSHIM_EXPORT int hooked##name(const char*, int) asm(#name);                    \
-  int hooked##name(const char* path, int flags) {                                  \
-    const int file = open_pinned(#name, path, flags, __builtin_return_address(0)); \
-    return file >= 0 ? file : open_next<HookId::name>(path, flags);                \
+// What _FORTIFY_SOURCE makes of calls without a mode: __open_2, __open64_2.
+#define DETSHIM_CHECKED_OPEN(name)                                                      \
+  DETSHIM_EXPORT int hooked_##name(const char*, int) asm("__" #name);                   \
+  int hooked_##name(const char* path, int flags) {                                      \
+    const int file = open_pinned("__" #name, path, flags, __builtin_return_address(0)); \
+    return file >= 0 ? file : open_next<HookId::__##name>(path, flags);                 \
   }
 
 extern "C" {
@@ -118,6 +118,6 @@ DETSHIM_OPEN(open)
 DETSHIM_OPEN(open64)
 DETSHIM_OPENAT(openat)
 DETSHIM_OPENAT(openat64)
-DETSHIM_OPEN_2(__open_2)
-DETSHIM_OPEN_2(__open64_2)
+DETSHIM_CHECKED_OPEN(open_2)
+DETSHIM_CHECKED_OPEN(open64_2)
 }

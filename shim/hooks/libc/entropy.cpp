@@ -58,7 +58,9 @@ __attribute__((noinline, cold)) void log_pinned(const char* hook, size_t size_by
 
 Pin pin(const char* hook, const policy::EntropyRequest& request, const void* destination,
         const void* return_address) noexcept {
-  if (t_inside || !boot::enabled()) return {};
+  // Before anything of ours comes to life: an allocator that asks while it starts must not meet an allocation.
+  if (t_inside || !policy::worth_asking(request, may_be_allowed())) return {};
+  if (!boot::enabled()) return {};
   const interpose::ErrnoGuard keep;
   const Inside inside;
   if (!policy::worth_asking(request, any_allowed())) return {};

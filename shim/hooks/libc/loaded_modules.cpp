@@ -23,6 +23,9 @@ constexpr size_t kSlots = 256, kProbes = 8;
 std::atomic<uint64_t> g_verdicts[kSlots];
 constexpr uint64_t kModuleBits = 0xff;
 
+enum Answer : int { kUnknown, kNo, kYes };
+std::atomic<int> g_any_allowed{kUnknown};
+
 uint64_t identity_of(const interpose::Object& object) noexcept {
   uint64_t identity = interpose::hash_name(object.name);
   for (const uintptr_t part : {object.start, uintptr_t{object.base}})
@@ -70,17 +73,20 @@ Module judge(const interpose::Object& object) noexcept {
 
 }  // namespace
 
+bool may_be_allowed() noexcept {
+  const int known = g_any_allowed.load(std::memory_order_relaxed);
+  if (known != kUnknown) return known == kYes;
+  if (getenv("DETSHIM_CONFIG") != nullptr || getenv("DETSHIM_ENTROPY_ALLOW") != nullptr)
+    return true;
+  g_any_allowed.store(kNo, std::memory_order_relaxed);
+  return false;
+}
+
 bool any_allowed() noexcept {
-  static std::atomic<int> state{-1};
-  int known = state.load(std::memory_order_relaxed);
-  if (known >= 0) return known != 0;
-  // Without configuration the list is empty, and nothing needs to be read in the middle of
-  // somebody's malloc.
-  const bool configured =
-      getenv("DETSHIM_CONFIG") != nullptr || getenv("DETSHIM_ENTROPY_ALLOW") != nullptr;
-  known = configured && !boot::settings().entropy_allow.empty() ? 1 : 0;
-  state.store(known, std::memory_order_relaxed);
-  return known != 0;
+  if (!may_be_allowed()) return false;
+  const bool any = !boot::settings().entropy_allow.empty();
+  g_any_allowed.store(any ? kYes : kNo, std::memory_order_relaxed);
+  return any;
 }
 
 Module module_of(const interpose::Object& object) noexcept {

@@ -6,7 +6,9 @@
 
 namespace detshim::libc_hooks {
 
-// Is there an entropy.allow? Reads the settings only if the environment names some.
+// Could there be an entropy.allow? By the environment alone: asked for every draw, early in somebody's malloc, too.
+bool may_be_allowed() noexcept;
+// Is there one? May read the settings.
 bool any_allowed() noexcept;
 
 policy::Module module_of(const interpose::Object& object) noexcept;

@@ -4,7 +4,8 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cstdio>
+#include <string>
+#include <string_view>
 
 #include "shim/boot/boot.h"
 #include "shim/boot/identity.h"
@@ -77,39 +78,57 @@ void taken(const policy::SeedDecision& decision) noexcept {
       "seeds.explicit = \"keep\" needs no such memory.");
 }
 
+namespace {
+
+// "seeds.curand.mode=mix from run.toml:12:8"; the origin is left out where it is the default.
+std::string setting_text(config::Key key, std::string_view spelling) {
+  const std::string origin = boot::setting_origin(key);
+  std::string text(config::row(key).path);
+  text.append("=").append(spelling);
+  return origin == "default" ? text : text + " from " + origin;
+}
+
+std::string change_text(const char* function, const char* what, uint64_t old_value,
+                        const policy::SeedRules& rules, const policy::SeedDecision& decision) {
+  std::string line = function;
+  line.append(": ").append(what).append(" ").append(std::to_string(old_value));
+  line.append(boot::armed() ? " -> " : " would become ").append(std::to_string(decision.value));
+  if (decision.reason == policy::SeedReason::clock)
+    line.append(" (").append(policy::describe(decision.clock)).append(", seeds.clock=pin");
+  else
+    line.append(" (").append(setting_text(rules.key, rules.spelling));
+  line.append(", master ").append(std::to_string(rules.master)).append(" ");
+  if (rules.master_given)
+    line.append("from ").append(boot::setting_origin(config::Key::seeds_master));
+  else
+    line.append("by default");
+  return line + ")";
+}
+
+}  // namespace
+
 void log_change(const char* function, const char* what, uint64_t old_value,
-                const policy::SeedRules& rules, const policy::SeedDecision& decision) noexcept {
-  if (!record::logs(record::Level::info)) return;
-  const char* arrow = boot::armed() ? "->" : "would become";
-  char why[160];
-  if (decision.reason == policy::SeedReason::clock) {
-    snprintf(why, sizeof why, "seeds.clock=pin, %s", policy::describe(decision.clock));
-  } else {
-    const std::string_view key = config::row(rules.key).path;
-    snprintf(why, sizeof why, "%.*s=%.*s, %s", static_cast<int>(key.size()), key.data(),
-             static_cast<int>(rules.spelling.size()), rules.spelling.data(),
-             policy::describe(decision.reason));
-  }
-  char line[320];
-  const int length = snprintf(line, sizeof line, "%s: %s %llu %s %llu (%s, master %llu%s)",
-                              function, what, static_cast<unsigned long long>(old_value), arrow,
-                              static_cast<unsigned long long>(decision.value), why,
-                              static_cast<unsigned long long>(rules.master),
-                              rules.master_given ? "" : " by default");
-  if (length > 0) record::log(record::Level::info, {line, static_cast<size_t>(length)});
+                const policy::SeedRules& rules, const policy::SeedDecision& decision) noexcept try {
+  if (decision.value == old_value) {
+    if (!record::logs(record::Level::debug)) return;
+    record::log(record::Level::debug, std::string(function) + ": " + what + " " +
+                                          std::to_string(old_value) + " stays (" +
+                                          policy::describe(decision.reason) + ")");
+  } else if (record::logs(record::Level::info))
+    record::log(record::Level::info, change_text(function, what, old_value, rules, decision));
+} catch (...) {  // no memory for a log line: the program goes on
 }
 
 void watch_override(uint64_t generator_key) noexcept {
   static constinit std::atomic<uint64_t> first{0};
+  static constinit std::atomic<bool> said{false};
   uint64_t known = 0;
-  if (first.compare_exchange_strong(known, generator_key, std::memory_order_relaxed) ||
-      known == generator_key)
-    return;
-  record::complain(
-      "seeds.override",
-      "mode override gives every generator the master seed, and this process has more than one: "
-      "their "
-      "numbers are the same, not independent. \"mix\" keeps different seeds different.");
+  if (first.compare_exchange_strong(known, generator_key, std::memory_order_relaxed)) return;
+  if (known == generator_key || said.exchange(true, std::memory_order_relaxed)) return;
+  record::complain("seeds.override",
+                   "mode override gives every generator the master seed, and this process has more "
+                   "than one: their numbers are the same, not independent. \"mix\" keeps different "
+                   "seeds different.");
 }
 
 }  // namespace detshim::seeding

@@ -20,8 +20,8 @@ policy::SeedDecision decide_offset(const policy::SeedRules& rules, uint64_t offs
 // The real library has taken the value: remembers it, so that it comes back unchanged.
 void taken(const policy::SeedDecision& decision) noexcept;
 
-// "FUNCTION: seed 42 -> 7 (seeds.explicit=auto, mixed with the master of DETSHIM_SEED)"; in observe mode "would
-// become". `what` is "seed" or "offset".
+// "FUNCTION: seed 42 -> 7 (seeds.explicit=auto, master 7 from DETSHIM_SEED)"; in observe mode
+// "would become". `what` is "seed" or "offset". A value that stays is a debug line, with the reason.
 void log_change(const char* function, const char* what, uint64_t old_value,
                 const policy::SeedRules& rules, const policy::SeedDecision& decision) noexcept;
 

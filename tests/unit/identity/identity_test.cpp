@@ -188,10 +188,15 @@ TEST_F(Identity, ThreadPathsDependOnParentSiteAndOrdinalAlone) {
   EXPECT_EQ(std::set(all.begin(), all.end()).size(), 8u);
 }
 
-TEST_F(Identity, UnadoptedThreadsAreNotTheMainThread) {
-  uint64_t path = 0;
-  std::thread([&] { path = thread_path(); }).join();
-  EXPECT_NE(path, thread_path());
+TEST_F(Identity, ThreadsThatNobodySawBeingMadeDifferAllTheSame) {
+  std::set<uint64_t> paths{thread_path()};
+  for (int i = 0; i < 3; ++i)
+    std::thread([&] {
+      const uint64_t path = thread_path();
+      EXPECT_EQ(thread_path(), path);
+      paths.insert(path);
+    }).join();
+  EXPECT_EQ(paths.size(), 4u);
 }
 
 TEST_F(Identity, OrdinalsCountPerKey) {

@@ -2,7 +2,7 @@
 // processor: no hook can see that. Such a copy is recognised by the text of an exception of its
 // constructor (libstdc++ of GCC 5 to 15); if the file's dynamic symbols name the function it calls,
 // the call is bound by the loader and comes to our hook.
-#include "shim/hooks/libc/allow_list.h"
+#include "shim/hooks/libc/unreachable.h"
 
 #include <elf.h>
 #include <fcntl.h>
@@ -86,14 +86,8 @@ std::string_view dynamic_strings(std::string_view file) noexcept {
   return {};
 }
 
-enum class Finding { none, absent, own_random_device };
-
-Finding look_at(const std::string& path) {
-  const FileBytes file(path.c_str());
-  if (file.all().empty()) return Finding::absent;
-  const bool unreachable =
-      contains(file.all(), kConstructor) && !contains(dynamic_strings(file.all()), kDraw);
-  return unreachable ? Finding::own_random_device : Finding::none;
+bool has_own_random_device(std::string_view file) noexcept {
+  return contains(file, kConstructor) && !contains(dynamic_strings(file), kDraw);
 }
 
 }  // namespace
@@ -102,9 +96,9 @@ void check_allow_list(const std::vector<std::string>& entries) noexcept {
   try {
     std::string absent, own;
     for (const std::string& entry : entries) {
-      const Finding finding = look_at(entry);
-      if (finding == Finding::absent) absent += " " + entry;
-      if (finding != Finding::own_random_device) continue;
+      const FileBytes file(entry.c_str());
+      if (file.all().empty()) absent += " " + entry;
+      if (!has_own_random_device(file.all())) continue;
       own += " " + entry;
       record::count(record::What::left_static_random_device);
     }
@@ -120,6 +114,11 @@ void check_allow_list(const std::vector<std::string>& entries) noexcept {
   } catch (...) {
     // No memory for a message: the program goes on without it.
   }
+}
+
+void check_main_program() noexcept {
+  const FileBytes file("/proc/self/exe");
+  if (has_own_random_device(file.all())) record::count(record::What::left_static_random_device);
 }
 
 }  // namespace detshim::libc_hooks
