@@ -14,21 +14,22 @@ namespace detshim::interpose {
 namespace {
 
 // __thread: no lazy-initialisation wrapper, which would be an exported weak symbol.
-__thread char* t_text;          // null or on the heap (the C library allocates on these paths, too)
-__thread bool t_pending;        // not yet fetched
-std::atomic<bool> g_ever_used;  // keeps thread-local storage out of the fast path
+__thread char* t_text;    // null or on the heap (the C library allocates on these paths, too)
+__thread bool t_pending;  // not yet fetched
 
 }  // namespace
+
+std::atomic<bool> own_dlerror_ever_set;
 
 void set_dlerror(char* text) noexcept {
   free(t_text);
   t_text = text;
   t_pending = text != nullptr;
-  g_ever_used.store(true, std::memory_order_relaxed);
+  own_dlerror_ever_set.store(true, std::memory_order_relaxed);
 }
 
 void forget_dlerror() noexcept {
-  if (g_ever_used.load(std::memory_order_relaxed)) t_pending = false;
+  if (has_own_dlerror()) t_pending = false;
 }
 
 DlErrorGuard::DlErrorGuard() noexcept {
@@ -49,7 +50,7 @@ extern "C" __attribute__((visibility("hidden"))) char* detshim_dlerror() {
   using namespace detshim::interpose;
   boot_libc();
   char* text = libc.dlerror();
-  if (!g_ever_used.load(std::memory_order_relaxed)) return text;
+  if (!has_own_dlerror()) return text;
   const bool pending = t_pending;
   t_pending = false;
   return text != nullptr || !pending ? text : t_text;  // a later text of the C library's wins

@@ -1,5 +1,6 @@
 // The program's view of dlerror().
 #pragma once
+#include <atomic>
 
 namespace detshim::interpose {
 
@@ -21,5 +22,10 @@ class DlErrorGuard {
 void set_dlerror(char* text) noexcept;
 // A lookup forgets what was pending before it.
 void forget_dlerror() noexcept;
+// False until a text of our own was set anywhere: keeps thread-local storage out of the fast path.
+extern std::atomic<bool> own_dlerror_ever_set;
+inline bool has_own_dlerror() noexcept {
+  return own_dlerror_ever_set.load(std::memory_order_relaxed);
+}
 
 }  // namespace detshim::interpose

@@ -69,9 +69,8 @@ void* libc_next(int slot) noexcept {
 
 namespace {
 
-// Apart, so that the way of all other lookups saves no registers for it.
-__attribute__((noinline)) void* hooked_lookup(int row, void* handle, const char* name,
-                                              const char* version, const void* return_address) {
+void* hooked_lookup(int row, void* handle, const char* name, const char* version,
+                    const void* return_address) {
   const ErrnoGuard keep;
   Object caller{};
   const bool known = find_object(return_address, &caller);
@@ -101,18 +100,27 @@ __attribute__((noinline)) void* hooked_lookup(int row, void* handle, const char*
   return copy < 0 ? nullptr : kHooks[row].thunks[copy];
 }
 
-}  // namespace
-}  // namespace detshim::interpose
-
-// Null: not ours, jump on; 1: must look absent; else the wrapper.
-extern "C" __attribute__((visibility("hidden"))) void* detshim_dlsym(void* handle, const char* name,
-                                                                     const char* version,
-                                                                     const void* return_address) {
-  using namespace detshim::interpose;
+// Any lookup that is not ruled out at once.
+__attribute__((noinline)) void* lookup_with_care(void* handle, const char* name,
+                                                 const char* version, const void* return_address) {
   boot_libc();
   forget_dlerror();
   if (name == nullptr) return nullptr;
   const int row = find_hook(name);
-  if (row < 0 || handle == RTLD_NEXT || !detshim::boot::enabled()) return nullptr;
+  if (row < 0 || handle == RTLD_NEXT || !boot::enabled()) return nullptr;
   return hooked_lookup(row, handle, name, version, return_address);
+}
+
+}  // namespace
+}  // namespace detshim::interpose
+
+// Null: not ours, jump on; 1: must look absent; else the wrapper. A leaf for nearly all names of the
+// process: it calls nothing and saves no register.
+extern "C" __attribute__((visibility("hidden"))) void* detshim_dlsym(void* handle, const char* name,
+                                                                     const char* version,
+                                                                     const void* return_address) {
+  using namespace detshim::interpose;
+  const bool booted = __atomic_load_n(&detshim_next_dlsym, __ATOMIC_ACQUIRE) != nullptr;
+  if (booted && name != nullptr && !may_be_hooked(name) && !has_own_dlerror()) return nullptr;
+  return lookup_with_care(handle, name, version, return_address);
 }

@@ -33,8 +33,9 @@ inline uint64_t hash_name(const char* name) noexcept {
 
 // False for most names that are no rows, from their first six letters alone.
 inline bool may_be_hooked(const char* name) noexcept {
-  for (int i = 0; i < 6; ++i)
-    if (name[i] == '\0') return true;  // too short to tell
+  if (name[0] == '\0' || name[1] == '\0' || name[2] == '\0' || name[3] == '\0' || name[4] == '\0' ||
+      name[5] == '\0')
+    return true;  // too short to tell
   uint32_t first;
   uint16_t rest;
   memcpy(&first, name, sizeof first);

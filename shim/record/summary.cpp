@@ -25,8 +25,7 @@ constexpr Sentence kSentences[] = {
      "the master seed or seeds.curand.mode asks for it",
      "seeds.curand.mode = \"keep\" leaves them"},
     {What::curand_clock_seed_pinned, "pinned", "would pin", "cuRAND seed", "cuRAND seeds",
-     "it looked like a clock reading, which no run repeats",
-     "seeds.clock = \"keep\" leaves such seeds"},
+     "a clock reading is another in every run", "seeds.clock = \"keep\" leaves such seeds"},
     {What::curand_ordering_changed, "changed", "would change", "cuRAND result ordering",
      "cuRAND result orderings", "seeds.curand.ordering asks for it", "\"keep\" leaves them"},
     {What::entropy_python, "pinned", "would pin", "request for entropy", "requests for entropy",
@@ -116,6 +115,21 @@ SummaryFacts gather() noexcept {
   return facts;
 }
 
+// Apart: most processes have nothing to say and need not touch so much stack.
+__attribute__((noinline)) void print() noexcept {
+  const config::Settings& settings = boot::settings();
+  if (settings.log_summary == config::Summary::off) return;
+  SummaryFacts facts = gather();
+  facts.mode = boot::mode();
+  facts.master = settings.seeds_master;
+  facts.has_log = !settings.log_to.empty();
+  FixedText<64> mark;
+  add_mark(mark);
+  FixedText<kSummaryLines * kLine> text;
+  compose_summary(text, mark.view(), facts);
+  write_standard_error(text.view());
+}
+
 }  // namespace
 
 bool SummaryFacts::nothing_happened() const noexcept {
@@ -154,10 +168,11 @@ void compose_summary(TextBuilder& out, std::string_view mark, const SummaryFacts
   if (next < facts.complaints.size() && facts.complaints[next].id != nullptr) {
     lines.add([](TextBuilder& line) { line.add("  complained of more; the log names it"); });
   }
-  lines.add([](TextBuilder& line) {
+  lines.add([&](TextBuilder& line) {
+    line.add(facts.mode == config::Mode::observe ? "mode enforce promises" : "promise:");
     line.add(
-        "promise: run-to-run, for the same program and inputs on the same GPU model, driver and "
-        "library versions");
+        " run-to-run, for the same program and inputs on the same GPU model, driver and library "
+        "versions");
   });
   lines.add([&](TextBuilder& line) {
     line.add(facts.has_log ? "the log has each change" : "DETSHIM_LOG=stderr shows each change");
@@ -166,20 +181,10 @@ void compose_summary(TextBuilder& out, std::string_view mark, const SummaryFacts
 }
 
 void print_summary() noexcept {
-  const QuietScope unnoticed;
   if (!identity::is_root() && !has_used_cuda()) return;
-  SummaryFacts facts = gather();
-  if (facts.nothing_happened()) return;
-  const config::Settings& settings = boot::settings();
-  if (settings.log_summary == config::Summary::off) return;
-  facts.mode = boot::mode();
-  facts.master = settings.seeds_master;
-  facts.has_log = !settings.log_to.empty();
-  FixedText<64> mark;
-  add_mark(mark);
-  FixedText<kSummaryLines * kLine> text;
-  compose_summary(text, mark.view(), facts);
-  write_standard_error(text.view());
+  if (gather().nothing_happened()) return;
+  const QuietScope unnoticed;
+  print();
 }
 
 }  // namespace detshim::record

@@ -54,7 +54,8 @@ def start_us(program, preload):
     return (time.perf_counter() - begin) * 1e6
 
 
-def median_starts(a):
+def starts(a):
+    """Median microseconds of a bare start, and what each preload adds: the median difference to the bare start of its turn."""
     program = str(a.programs / "bench_start")
     preloads = {"none": None, "empty": str(a.programs / "libbench_empty_preload.so"), "shim": a.shim}
     times = {name: [] for name in preloads}
@@ -63,7 +64,8 @@ def median_starts(a):
             taken = start_us(program, preload)
             if number >= 5:
                 times[name].append(taken)
-    return {name: statistics.median(values) for name, values in times.items()}
+    added = {name: statistics.median(t - bare for t, bare in zip(times[name], times["none"])) for name in ("empty", "shim")}
+    return statistics.median(times["none"]), added["empty"], added["shim"]
 
 
 def stripped_bytes(a):
@@ -83,10 +85,9 @@ def rows(a):
         yield what, f"{bare:.0f} → {shimmed:.0f} ns: {shimmed / bare:.2f} ×", f"{limit} ×", shimmed <= limit * bare
     bare, shimmed = launches["launch"]
     yield "kernel launch, counted", f"+{shimmed - bare:.0f} ns", "+50 ns", shimmed - bare <= 50
-    start = median_starts(a)
-    empty, added = start["empty"] - start["none"], start["shim"] - start["none"]
+    bare, empty, added = starts(a)
     limit = 1.4 * empty + 100
-    yield (f"process start (median of {a.starts})", f"+{added:.0f} µs (an empty preload: +{empty:.0f} µs, bare: {start['none']:.0f} µs)",
+    yield (f"process start (median of {a.starts})", f"+{added:.0f} µs (an empty preload: +{empty:.0f} µs, bare: {bare:.0f} µs)",
            f"1.4 × the empty preload's + 100 µs = {limit:.0f} µs", added <= limit)
     size = stripped_bytes(a)
     yield "size of the library, stripped", f"{size / 1e6:.2f} MB", "2 MB", size <= 2_000_000
@@ -112,13 +113,14 @@ def main():
         sys.exit("measure.py: needs strip (package binutils)")
     for attempt in range(1, ATTEMPTS + 1):
         measured = list(rows(a))
-        table = "\n".join(["| what | measured | at most |", "|---|---|---|", *(f"| {w} | {m} | {b} |" for w, m, b, _ in measured)])
+        table = "\n".join(["| what | measured | at most | held |", "|---|---|---|---|",
+                           *(f"| {w} | {m} | {b} | {'yes' if holds else 'no'} |" for w, m, b, holds in measured)])
         print(table, flush=True)
         broken = [what for what, _, _, holds in measured if not holds]
         if not broken:
             break
         print(f"attempt {attempt} of {ATTEMPTS}: over budget: {'; '.join(broken)}", flush=True)
-    if a.write and not broken:
+    if a.write:
         write(a.write, table)
     return 1 if broken else 0
 

@@ -47,6 +47,7 @@ TEST(Summary, ObserveSaysWould) {
   const std::string text = compose(facts);
   EXPECT_NE(text.find("mode observe: nothing was changed\n"), std::string::npos);
   EXPECT_NE(text.find("would pin 1 cuRAND seed:"), std::string::npos);
+  EXPECT_NE(text.find("mode enforce promises run-to-run"), std::string::npos);
 }
 
 TEST(Summary, EveryCountHasASentenceOfItsOwn) {
