@@ -47,6 +47,7 @@ void start() noexcept {
   const interpose::ErrnoGuard keep;
   interpose::boot_libc();
   record::start();
+  settle_paths();
   const uint32_t fingerprint = settings_fingerprint();
   identity::Tree tree{};
   const bool is_child = identity::parse_tree(getenv("DETSHIM_TREE"), &tree);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -48,6 +49,19 @@ const config::Loaded* keep(config::Loaded&& loaded) noexcept {
   return kept != nullptr ? kept : &defaults();
 }
 
+// A relative path in `name` counts from the folder in which the tree of processes starts; a child may be in another.
+void make_absolute(const char* name) noexcept {
+  const char* path = getenv(name);
+  if (path == nullptr || *path == '\0' || *path == '/' || strcmp(path, "stderr") == 0) return;
+  char absolute[PATH_MAX];
+  if (getcwd(absolute, sizeof absolute) == nullptr || absolute[0] != '/') return;
+  const size_t length = strlen(absolute);
+  if (length + 1 + strlen(path) >= sizeof absolute) return;
+  absolute[length] = '/';
+  strcpy(absolute + length + 1, path);
+  setenv(name, absolute, 1);
+}
+
 // What a child could not have, said once it is stored: complaining reads settings.
 void complain_in_child(const std::optional<config::Problem>& problem) noexcept {
   if (problem)
@@ -61,6 +75,10 @@ void complain_in_child(const std::optional<config::Problem>& problem) noexcept {
 }
 
 }  // namespace
+
+void settle_paths() noexcept {
+  for (const char* name : {"DETSHIM_CONFIG", "DETSHIM_LOG", "DETSHIM_LOG_TO"}) make_absolute(name);
+}
 
 uint32_t settings_fingerprint() noexcept {
   uint64_t sum = 0;  // the order of the variables does not matter
