@@ -84,7 +84,7 @@ bool ensure_started() noexcept {
 
 __attribute__((constructor)) void on_load() {
   if (!enabled()) return;
-  if (armed() && identity::is_root()) lay_environment();
+  if (armed() && !renew_environment() && identity::is_root()) lay_environment();
   if (g_configuration_checked) libc_hooks::check_allow_list(settings().entropy_allow);
   pthread_atfork(before_fork, nullptr, after_fork_in_child);
 }

@@ -8,4 +8,10 @@ namespace detshim::boot {
 // constructor (libgomp's OMP_*) is not in the pack: only a launcher is early enough for it.
 void lay_environment() noexcept;
 
+// Gives this process a CUPY_SEED of its own if the one that it inherited is detshim's: CuPy seeds
+// every generator that nobody seeds with it, so ranks and workers would draw the same numbers.
+// In the constructor, like lay_environment(). False: there is none of ours. A process that is
+// forked and execs nothing keeps its parent's value.
+bool renew_environment() noexcept;
+
 }  // namespace detshim::boot

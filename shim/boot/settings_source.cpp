@@ -65,7 +65,8 @@ void complain_in_child(const std::optional<config::Problem>& problem) noexcept {
 uint32_t settings_fingerprint() noexcept {
   uint64_t sum = 0;  // the order of the variables does not matter
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
-    if (strncmp(*entry, "DETSHIM_", 8) == 0 && strncmp(*entry, "DETSHIM_TREE=", 13) != 0)
+    if (strncmp(*entry, "DETSHIM_", 8) == 0 && strncmp(*entry, "DETSHIM_TREE=", 13) != 0 &&
+        strncmp(*entry, "DETSHIM_PACKED=", 15) != 0)
       sum += policy::hash_text(*entry) | 1;
   return static_cast<uint32_t>(sum ^ sum >> 32);
 }

@@ -11,7 +11,7 @@ namespace detshim::boot {
 // mode.
 config::Mode check_configuration() noexcept;
 
-// Of the DETSHIM_ variables (without DETSHIM_TREE); 0 if there is none. A child whose fingerprint
+// Of the DETSHIM_ variables (without what the library sets: DETSHIM_TREE, DETSHIM_PACKED); 0 if there is none. A child whose fingerprint
 // is its parent's has settings that were checked; one that has none has lost them.
 uint32_t settings_fingerprint() noexcept;
 
