@@ -4,11 +4,13 @@
 //
 //   using SetSeed = interpose::Hook<HookId::curandSetPseudoRandomGeneratorSeed>;
 //   template <> abi::curandStatus_t SetSeed::on_call(const Call& call, abi::curandGenerator_t g,
-//   unsigned long long s) noexcept
+//   unsigned long long s)
 //
 // A body assumes no non-null out-parameter, no current context and no success of the real call; it
-// throws nothing of its own and changes nothing unless boot::armed(). A missing body fails to link,
-// a wrong signature to compile.
+// throws nothing of its own and changes nothing unless boot::armed(). It is not
+// noexcept, and no object with a destructor lives across call.real: a thread can be cancelled in there
+// and is then unwound through us (stub.h). A missing body fails to link, a wrong signature
+// to compile.
 #pragma once
 #include "hook_table.h"
 
@@ -25,7 +27,7 @@ struct Hook<Id, R(A...)> {
     R (*real)(A...);  // never null: returns the row's "unavailable" if no library has the function
     const void* return_address;  // in the program: which library, which call site
   };
-  static R on_call(const Call& call, A... arguments) noexcept(!HookRow<Id>::kThrows);
+  static R on_call(const Call& call, A... arguments);
 };
 
 }  // namespace detshim::interpose

@@ -92,7 +92,7 @@ void* wrap(const char* symbol, void* address, int version, uint64_t flags) {
 using GetProcAddress = Hook<HookId::cuGetProcAddress>;
 template <>
 abi::CUresult GetProcAddress::on_call(const Call& call, const char* symbol, void** function,
-                                      int version, uint64_t flags) noexcept {
+                                      int version, uint64_t flags) {
   const abi::CUresult result = call.real(symbol, function, version, flags);
   if (result == 0 && function != nullptr && *function != nullptr)
     *function = wrap(symbol, *function, version, flags);
@@ -102,7 +102,7 @@ abi::CUresult GetProcAddress::on_call(const Call& call, const char* symbol, void
 using GetProcAddressV2 = Hook<HookId::cuGetProcAddress_v2>;
 template <>
 abi::CUresult GetProcAddressV2::on_call(const Call& call, const char* symbol, void** function,
-                                        int version, uint64_t flags, int* status) noexcept {
+                                        int version, uint64_t flags, int* status) {
   const abi::CUresult result = call.real(symbol, function, version, flags, status);
   if (result == 0 && function != nullptr && *function != nullptr)
     *function = wrap(symbol, *function, version, flags);

@@ -6,28 +6,27 @@
 
 namespace detshim::interpose {
 
-struct DepthGuard {
-  DepthGuard() noexcept { ++t_depth; }
-  ~DepthGuard() { --t_depth; }
-  DepthGuard(const DepthGuard&) = delete;
-  DepthGuard& operator=(const DepthGuard&) = delete;
-};
-
 template <HookId Id, class Fn>
 struct Stub;
 
 template <HookId Id, class R, class... A>
 struct Stub<Id, R(A...)> {
-  static constexpr bool kNoThrow = !HookRow<Id>::kThrows;
-
   template <int Copy>
-  static R call(A... arguments) noexcept(kNoThrow) {
+  static R call(A... arguments) {
     const void* return_address = __builtin_return_address(0);
     const Entry entry = enter(static_cast<int>(Id), Copy, return_address);
     const auto real = reinterpret_cast<R (*)(A...)>(entry.real);
     if (entry.pass) return real(arguments...);
-    const DepthGuard inside;
-    return Hook<Id>::on_call({real, return_address}, arguments...);
+    // A thread can be cancelled inside the real function, and is then unwound through here by the
+    // program's unwinder. A landing pad of ours would need the one linked into this library, which
+    // aborts on the other's context. So nothing here is noexcept or has a destructor; a cancelled
+    // thread needs its depth no more, and rows whose function throws do not raise it.
+    if constexpr (HookRow<Id>::kThrows)
+      return Hook<Id>::on_call({real, return_address}, arguments...);
+    ++t_depth;
+    const R result = Hook<Id>::on_call({real, return_address}, arguments...);
+    --t_depth;
+    return result;
   }
 
   static R unavailable(A...) noexcept { return static_cast<R>(HookRow<Id>::kUnavailable); }

@@ -17,7 +17,7 @@ using curand::Generator;
 
 // `set_seed` may be null. True if the generator now has another seed than its own 0 (in observe mode: would have).
 bool seed_fresh(const char* function, abi::curandGenerator_t handle, uint64_t key,
-                abi::curandSetPseudoRandomGeneratorSeed* set_seed) noexcept {
+                abi::curandSetPseudoRandomGeneratorSeed* set_seed) {
   const policy::SeedRules rules = policy::curand_seed_rules(boot::settings());
   if (rules.mode == config::SeedMode::keep) return false;
   if (set_seed == nullptr) {
@@ -38,7 +38,7 @@ bool seed_fresh(const char* function, abi::curandGenerator_t handle, uint64_t ke
 
 template <class Call>
 abi::curandStatus_t create(const char* function, const Call& call,
-                           abi::curandGenerator_t* generator, abi::curandRngType_t type) noexcept {
+                           abi::curandGenerator_t* generator, abi::curandRngType_t type) {
   const abi::curandStatus_t status = call.real(generator, type);
   if (status != abi::CURAND_STATUS_SUCCESS || generator == nullptr) return status;
   Generator fresh{seeding::next_generator_key(), 0, curand::is_pseudo(type), false};
@@ -59,20 +59,20 @@ abi::curandStatus_t create(const char* function, const Call& call,
 using Create = Hook<HookId::curandCreateGenerator>;
 template <>
 abi::curandStatus_t Create::on_call(const Call& call, abi::curandGenerator_t* generator,
-                                    abi::curandRngType_t type) noexcept {
+                                    abi::curandRngType_t type) {
   return create("curandCreateGenerator", call, generator, type);
 }
 
 using CreateHost = Hook<HookId::curandCreateGeneratorHost>;
 template <>
 abi::curandStatus_t CreateHost::on_call(const Call& call, abi::curandGenerator_t* generator,
-                                        abi::curandRngType_t type) noexcept {
+                                        abi::curandRngType_t type) {
   return create("curandCreateGeneratorHost", call, generator, type);
 }
 
 using Destroy = Hook<HookId::curandDestroyGenerator>;
 template <>
-abi::curandStatus_t Destroy::on_call(const Call& call, abi::curandGenerator_t generator) noexcept {
+abi::curandStatus_t Destroy::on_call(const Call& call, abi::curandGenerator_t generator) {
   // Before the real call: after it another thread may own a generator at this address.
   curand::forget(generator);
   return call.real(generator);

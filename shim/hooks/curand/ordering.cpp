@@ -26,7 +26,7 @@ void report(const char* function, abi::curandOrdering_t asked,
 }  // namespace
 
 void order_fresh(const char* function, abi::curandGenerator_t generator,
-                 abi::curandSetGeneratorOrdering* set_ordering) noexcept {
+                 abi::curandSetGeneratorOrdering* set_ordering) {
   if (boot::settings().seeds_curand_ordering != config::CurandOrdering::legacy) return;
   if (set_ordering == nullptr) return complain_unreachable(function, "curandSetGeneratorOrdering");
   constexpr auto kLegacy = abi::CURAND_ORDERING_PSEUDO_LEGACY;
@@ -43,7 +43,7 @@ namespace detshim::interpose {
 using SetOrdering = Hook<HookId::curandSetGeneratorOrdering>;
 template <>
 abi::curandStatus_t SetOrdering::on_call(const Call& call, abi::curandGenerator_t generator,
-                                         abi::curandOrdering_t order) noexcept {
+                                         abi::curandOrdering_t order) {
   const abi::curandStatus_t status = call.real(generator, order);
   if (status != abi::CURAND_STATUS_SUCCESS) return status;
   const abi::curandOrdering_t instead =

@@ -25,6 +25,6 @@ constexpr abi::curandOrdering_t ordering_for(config::CurandOrdering rule,
 
 // A new pseudo-random generator has the default ordering: replaces it if the rule is legacy. `set_ordering` may be null.
 void order_fresh(const char* function, abi::curandGenerator_t generator,
-                 abi::curandSetGeneratorOrdering* set_ordering) noexcept;
+                 abi::curandSetGeneratorOrdering* set_ordering);
 
 }  // namespace detshim::curand

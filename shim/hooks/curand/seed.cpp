@@ -11,7 +11,7 @@ namespace detshim::interpose {
 using SetSeed = Hook<HookId::curandSetPseudoRandomGeneratorSeed>;
 template <>
 abi::curandStatus_t SetSeed::on_call(const Call& call, abi::curandGenerator_t generator,
-                                     unsigned long long seed) noexcept {
+                                     unsigned long long seed) {
   curand::Generator* known = curand::find(generator);
   // Quasi-random generators refuse seeds (CURAND_STATUS_TYPE_ERROR); the program gets to see that.
   if (generator == nullptr || (known && !known->pseudo)) return call.real(generator, seed);
@@ -33,7 +33,7 @@ abi::curandStatus_t SetSeed::on_call(const Call& call, abi::curandGenerator_t ge
 using SetOffset = Hook<HookId::curandSetGeneratorOffset>;
 template <>
 abi::curandStatus_t SetOffset::on_call(const Call& call, abi::curandGenerator_t generator,
-                                       unsigned long long offset) noexcept {
+                                       unsigned long long offset) {
   const policy::SeedRules rules = policy::curand_seed_rules(boot::settings());
   const policy::SeedDecision decision = seeding::decide_offset(rules, offset);
   const abi::curandStatus_t status = call.real(generator, boot::armed() ? decision.value : offset);

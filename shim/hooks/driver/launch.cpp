@@ -8,7 +8,7 @@ namespace detshim::interpose {
 namespace {
 
 template <class Call, class... A>
-abi::CUresult launch(const Call& call, A... arguments) noexcept {
+abi::CUresult launch(const Call& call, A... arguments) {
   record::count(record::What::launch);
   return call.real(arguments...);
 }
@@ -22,7 +22,7 @@ abi::CUresult launch(const Call& call, A... arguments) noexcept {
   abi::CUresult Name::on_call(const Call& call, abi::CUfunction function, unsigned grid_x,         \
                               unsigned grid_y, unsigned grid_z, unsigned block_x,                  \
                               unsigned block_y, unsigned block_z, unsigned shared_bytes,           \
-                              abi::CUstream stream, void** parameters, void** extra) noexcept {    \
+                              abi::CUstream stream, void** parameters, void** extra) {             \
     return launch(call, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, \
                   stream, parameters, extra);                                                      \
   }
@@ -36,7 +36,7 @@ DETSHIM_LAUNCH(LaunchPerThread, cuLaunchKernel_ptsz)
   abi::CUresult Name::on_call(const Call& call, abi::CUfunction function, unsigned grid_x,         \
                               unsigned grid_y, unsigned grid_z, unsigned block_x,                  \
                               unsigned block_y, unsigned block_z, unsigned shared_bytes,           \
-                              abi::CUstream stream, void** parameters) noexcept {                  \
+                              abi::CUstream stream, void** parameters) {                           \
     return launch(call, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, \
                   stream, parameters);                                                             \
   }
@@ -44,13 +44,12 @@ DETSHIM_LAUNCH(LaunchCooperative, cuLaunchCooperativeKernel)
 DETSHIM_LAUNCH(LaunchCooperativePerThread, cuLaunchCooperativeKernel_ptsz)
 #undef DETSHIM_LAUNCH
 
-#define DETSHIM_LAUNCH(Name, id)                                                   \
-  using Name = Hook<HookId::id>;                                                   \
-  template <>                                                                      \
-  abi::CUresult Name::on_call(const Call& call, const abi::CUlaunchConfig* config, \
-                              abi::CUfunction function, void** parameters,         \
-                              void** extra) noexcept {                             \
-    return launch(call, config, function, parameters, extra);                      \
+#define DETSHIM_LAUNCH(Name, id)                                                           \
+  using Name = Hook<HookId::id>;                                                           \
+  template <>                                                                              \
+  abi::CUresult Name::on_call(const Call& call, const abi::CUlaunchConfig* config,         \
+                              abi::CUfunction function, void** parameters, void** extra) { \
+    return launch(call, config, function, parameters, extra);                              \
   }
 DETSHIM_LAUNCH(LaunchEx, cuLaunchKernelEx)
 DETSHIM_LAUNCH(LaunchExPerThread, cuLaunchKernelEx_ptsz)

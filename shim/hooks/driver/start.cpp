@@ -6,7 +6,7 @@ namespace detshim::interpose {
 
 using Init = Hook<HookId::cuInit>;
 template <>
-abi::CUresult Init::on_call(const Call& call, unsigned flags) noexcept {
+abi::CUresult Init::on_call(const Call& call, unsigned flags) {
   record::used_cuda();
   return call.real(flags);
 }

@@ -70,7 +70,7 @@ bool has_mode(int flags) noexcept {
 }
 
 template <HookId Id, typename... Arguments>
-int open_next(Arguments... arguments) noexcept {
+int open_next(Arguments... arguments) {
   using Next = int (*)(Arguments..., ...);
   const auto next = reinterpret_cast<Next>(real_libc<Id>());
   if (next != nullptr) return next(arguments...);

@@ -7,6 +7,7 @@
 #include "shim/hooks/libc/loaded_modules.h"
 #include "shim/hooks/libc/requester.h"
 #include "shim/interpose/libc.h"
+#include "shim/record/quiet_scope.h"
 #include "shim/record/record.h"
 
 namespace detshim::libc_hooks {
@@ -61,7 +62,7 @@ Pin pin(const char* hook, const policy::EntropyRequest& request, const void* des
   // Before anything of ours comes to life: an allocator that asks while it starts must not meet an allocation.
   if (t_inside || !policy::worth_asking(request, may_be_allowed())) return {};
   if (!boot::enabled()) return {};
-  const interpose::ErrnoGuard keep;
+  const record::QuietScope unnoticed;
   const Inside inside;
   if (!policy::worth_asking(request, any_allowed())) return {};
   const policy::Requester requester = request.source == EntropySource::torch_seed

@@ -8,7 +8,7 @@ namespace detshim::interpose {
 namespace {
 
 template <class Call, class... A>
-abi::cudaError_t launch(const Call& call, A... arguments) noexcept {
+abi::cudaError_t launch(const Call& call, A... arguments) {
   record::count(record::What::launch);
   record::used_cuda();
   return call.real(arguments...);
@@ -21,7 +21,7 @@ abi::cudaError_t launch(const Call& call, A... arguments) noexcept {
   template <>                                                                            \
   abi::cudaError_t Name::on_call(const Call& call, LAUNCHED function, abi::dim3 grid,    \
                                  abi::dim3 block, void** arguments, size_t shared_bytes, \
-                                 abi::cudaStream_t stream) noexcept {                    \
+                                 abi::cudaStream_t stream) {                             \
     return launch(call, function, grid, block, arguments, shared_bytes, stream);         \
   }
 
@@ -39,7 +39,7 @@ DETSHIM_LAUNCH(LaunchCooperativeKernelPerThread, cudaLaunchCooperativeKernel_pts
 using LaunchExC = Hook<HookId::cudaLaunchKernelExC>;
 template <>
 abi::cudaError_t LaunchExC::on_call(const Call& call, const abi::cudaLaunchConfig_t* config,
-                                    const void* function, void** arguments) noexcept {
+                                    const void* function, void** arguments) {
   return launch(call, config, function, arguments);
 }
 
@@ -47,7 +47,7 @@ using LaunchExCPerThread = Hook<HookId::cudaLaunchKernelExC_ptsz>;
 template <>
 abi::cudaError_t LaunchExCPerThread::on_call(const Call& call,
                                              const abi::cudaLaunchConfig_t* config,
-                                             const void* function, void** arguments) noexcept {
+                                             const void* function, void** arguments) {
   return launch(call, config, function, arguments);
 }
 
