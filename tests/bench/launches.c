@@ -2,7 +2,8 @@
 #include <dlfcn.h>
 
 #include "timing.h"
-typedef int (*Launch)(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**, void**);
+typedef int (*Launch)(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                      void*, void**, void**);
 
 int main(int argc, char** argv) { /* launches DRIVER */
   void* driver = dlopen(argc > 1 ? argv[1] : "libcuda.so.1", RTLD_NOW);

@@ -9,14 +9,14 @@ static inline double now_ns(void) {
   return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-#define MEASURE(name, call)                                         \
-  do {                                                              \
-    double best = 1e18;                                             \
-    for (int batch = 0; batch < 200; ++batch) {                     \
-      double start = now_ns();                                      \
-      for (int i = 0; i < 1000; ++i) call;                          \
-      double each = (now_ns() - start) / 1000;                      \
-      if (batch > 0 && each < best) best = each;                    \
-    }                                                               \
-    printf("%s %.2f\n", name, best);                                \
+#define MEASURE(name, call)                      \
+  do {                                           \
+    double best = 1e18;                          \
+    for (int batch = 0; batch < 200; ++batch) {  \
+      double start = now_ns();                   \
+      for (int i = 0; i < 1000; ++i) call;       \
+      double each = (now_ns() - start) / 1000;   \
+      if (batch > 0 && each < best) best = each; \
+    }                                            \
+    printf("%s %.2f\n", name, best);             \
   } while (0)

@@ -12,7 +12,10 @@ int curandSetPseudoRandomGeneratorSeed(void* generator, u64 seed) {
   if (generator) *(u64*)generator = seed;
   return CURAND;
 }
-int curandCreateGeneratorHost(void** generator, int type) { (void)type; return generator ? CURAND : 1; }
+int curandCreateGeneratorHost(void** generator, int type) {
+  (void)type;
+  return generator ? CURAND : 1;
+}
 int stand_in_id(void) { return CURAND; }
 #endif
 #ifdef SLOW /* seeds until its thread is cancelled */
@@ -23,7 +26,10 @@ int curandSetPseudoRandomGeneratorSeed(void* generator, u64 seed) {
 }
 #endif
 #ifdef CUDART
-int __cudaLaunchKernel(void* kernel) { (void)kernel; return CUDART; }
+int __cudaLaunchKernel(void* kernel) {
+  (void)kernel;
+  return CUDART;
+}
 #endif
 #ifdef CUDNN_SUB
 size_t cudnnGetVersion(void) { return CUDNN_SUB; }
@@ -47,8 +53,15 @@ int outer(void* generator, u64 seed) { return inner(generator, seed); }
 #endif
 #ifdef NESTED /* named like cuRAND; allocates through the driver inside and outside a hooked call */
 int cuMemAlloc_v2(u64*, unsigned long);
-int allocate(void) { u64 address; return cuMemAlloc_v2(&address, 64); }
-int curandSetPseudoRandomGeneratorSeed(void* generator, u64 seed) { (void)generator; (void)seed; return allocate(); }
+int allocate(void) {
+  u64 address;
+  return cuMemAlloc_v2(&address, 64);
+}
+int curandSetPseudoRandomGeneratorSeed(void* generator, u64 seed) {
+  (void)generator;
+  (void)seed;
+  return allocate();
+}
 #endif
 #ifdef CHAIN /* wraps a plain and a hooked function by RTLD_NEXT */
 const char* probe(void) {
@@ -64,7 +77,9 @@ int curandSetPseudoRandomGeneratorSeed(void* generator, u64 seed) {
 #endif
 #ifdef PLUGIN /* linked with cuRAND; opened with RTLD_LOCAL */
 int curandSetPseudoRandomGeneratorSeed(void*, u64);
-int plugin_direct(void* generator, u64 seed) { return curandSetPseudoRandomGeneratorSeed(generator, seed); }
+int plugin_direct(void* generator, u64 seed) {
+  return curandSetPseudoRandomGeneratorSeed(generator, seed);
+}
 int plugin_default(void* generator, u64 seed) {
   SeedFunction set_seed = (SeedFunction)dlsym(RTLD_DEFAULT, "curandSetPseudoRandomGeneratorSeed");
   return set_seed ? set_seed(generator, seed) : -1;

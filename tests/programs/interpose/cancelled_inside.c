@@ -15,8 +15,10 @@ static void clean_up(void* unused) {
 
 static void* block(void* where) {
   pthread_cleanup_push(clean_up, 0);
-  if (where) open("fifo", O_RDONLY); /* waits for a writer */
-  else set_seed(0, 42);
+  if (where)
+    open("fifo", O_RDONLY); /* waits for a writer */
+  else
+    set_seed(0, 42);
   pthread_cleanup_pop(0);
   return 0;
 }

@@ -2,7 +2,8 @@
 #include "client.h"
 int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
-    size_t (*version)(void) = (size_t(*)(void))dlsym(open_or_exit(argv[i], RTLD_NOW | RTLD_LOCAL), "cudnnGetVersion");
+    size_t (*version)(void) =
+        (size_t(*)(void))dlsym(open_or_exit(argv[i], RTLD_NOW | RTLD_LOCAL), "cudnnGetVersion");
     printf("version=%zu\n", version());
   }
   return 0;

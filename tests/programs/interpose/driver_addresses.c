@@ -25,12 +25,13 @@ int main(int argc, char** argv) {
   ((Any)f)(0, 0);
   get("cuLaunchKernelEx", &f, 13000, 0, 0);
   ((Any)f)(0, 0);
-  printf("launch %d ptsz %d ex %d ex_ptsz %d\n", count("cuLaunchKernel"), count("cuLaunchKernel_ptsz"),
-         count("cuLaunchKernelEx"), count("cuLaunchKernelEx_ptsz"));
+  printf("launch %d ptsz %d ex %d ex_ptsz %d\n", count("cuLaunchKernel"),
+         count("cuLaunchKernel_ptsz"), count("cuLaunchKernelEx"), count("cuLaunchKernelEx_ptsz"));
   get("cuMemAlloc", &f, 2000, 0, 0);
   printf("alloc v1 %d", ((Any)f)(&address, 8));
   get("cuMemAlloc", &f, 3020, 0, 0);
-  printf(" v2 %d null %d counts %d %d\n", ((Any)f)(&address, 8), ((Any)f)(0, 8), count("cuMemAlloc"), count("cuMemAlloc_v2"));
+  printf(" v2 %d null %d counts %d %d\n", ((Any)f)(&address, 8), ((Any)f)(0, 8),
+         count("cuMemAlloc"), count("cuMemAlloc_v2"));
   void *self1 = 0, *self2 = 0, *init = 0;
   get("cuGetProcAddress", &self1, 11030, 0, 0);
   get("cuGetProcAddress", &self2, 12000, 0, 0);
@@ -38,6 +39,7 @@ int main(int argc, char** argv) {
   int r1 = ((Get)self1)("cuInit", &init, 12000, 0);
   int r2 = ((GetV2)self2)("cuInit", &init, 12000, 0, &status);
   ((Any)init)(0, 0);
-  printf("self %d %d status %d init %d not found %d\n", r1, r2, status, count("cuInit"), get("cuNoSuch", &f, 12000, 0, &status));
+  printf("self %d %d status %d init %d not found %d\n", r1, r2, status, count("cuInit"),
+         get("cuNoSuch", &f, 12000, 0, &status));
   return 0;
 }

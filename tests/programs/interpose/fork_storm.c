@@ -9,7 +9,9 @@ static volatile int raised;
 static void* churn(void* unused) {
   for (;;) {
     void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!library || !dlsym(library, SEED) || !dlvsym(library, SEED, "libcurand.so.10") || !dlsym(library, "stand_in_id")) raised = 1;
+    if (!library || !dlsym(library, SEED) || !dlvsym(library, SEED, "libcurand.so.10") ||
+        !dlsym(library, "stand_in_id"))
+      raised = 1;
     dlclose(library);
     library = dlopen("libm.so.6", RTLD_NOW);
     dlsym(library, "cos");
@@ -32,8 +34,11 @@ int main(int argc, char** argv) { /* fork_storm LIBRARY FORKS */
       u64 generator = 0;
       alarm(20);
       SeedFunction set_seed = (SeedFunction)dlsym(mine, SEED);
-      int (*create)(void*, int) = (int (*)(void*, int))dlsym(mine, "curandCreateGeneratorHost"); /* never looked up in the parent */
-      if (!set_seed || set_seed(&generator, 42) != 1 || !create || create(&generator, 100) != 1 || dlsym(RTLD_DEFAULT, "cuInit")) _exit(1);
+      int (*create)(void*, int) = (int (*)(void*, int))dlsym(
+          mine, "curandCreateGeneratorHost"); /* never looked up in the parent */
+      if (!set_seed || set_seed(&generator, 42) != 1 || !create || create(&generator, 100) != 1 ||
+          dlsym(RTLD_DEFAULT, "cuInit"))
+        _exit(1);
       if (i % 2) execl("/bin/true", "true", (char*)0);
       _exit(0);
     }

@@ -7,7 +7,8 @@
 static int each(struct dl_phdr_info* info, size_t size, void* data) {
   (void)info;
   (void)size;
-  for (volatile int k = 0; k < 200; ++k) {}
+  for (volatile int k = 0; k < 200; ++k) {
+  }
   return data != 0;
 }
 static void* walk(void* unused) {

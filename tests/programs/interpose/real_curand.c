@@ -18,7 +18,8 @@ static int numbers(Create create, SeedFunction set_seed, Generate generate, u64 
 
 int run_linked(u64 seed) {
 #ifdef LINKED
-  return numbers(curandCreateGeneratorHost, curandSetPseudoRandomGeneratorSeed, curandGenerate, seed);
+  return numbers(curandCreateGeneratorHost, curandSetPseudoRandomGeneratorSeed, curandGenerate,
+                 seed);
 #else
   return (int)seed;
 #endif
@@ -31,7 +32,9 @@ int main(int argc, char** argv) {
   if (!strcmp(style, "linked")) return run_linked(seed);
   void* library = open_or_exit(argv[2], RTLD_NOW | RTLD_LOCAL);
   if (!strcmp(style, "plugin")) return ((int (*)(u64))dlsym(library, "run_linked"))(seed);
-#define GET(name) (!strcmp(style, "dlvsym") ? dlvsym(library, name, "libcurand.so.10") : dlsym(library, name))
-  return numbers((Create)GET("curandCreateGeneratorHost"), (SeedFunction)GET(SEED), (Generate)GET("curandGenerate"), seed);
+#define GET(name) \
+  (!strcmp(style, "dlvsym") ? dlvsym(library, name, "libcurand.so.10") : dlsym(library, name))
+  return numbers((Create)GET("curandCreateGeneratorHost"), (SeedFunction)GET(SEED),
+                 (Generate)GET("curandGenerate"), seed);
 }
 #endif

@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 typedef int (*Init)(unsigned);
-typedef int (*Launch)(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**, void**);
+typedef int (*Launch)(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                      void*, void**, void**);
 
 static Init cu_init;
 static Launch cu_launch;

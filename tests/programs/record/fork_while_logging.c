@@ -26,8 +26,10 @@ int main(int argc, char** argv) { /* fork_while_logging DRIVER FORKS */
     }
     int status;
     waitpid(child, &status, 0);
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) ++hung;
-    else crashed += status != 0;
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+      ++hung;
+    else
+      crashed += status != 0;
   }
   stop = 1;
   for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
