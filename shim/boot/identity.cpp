@@ -72,7 +72,7 @@ constexpr struct {
 
 uint64_t read_rank() noexcept {
   uint64_t key = 0;
-  for (const char* name : {"RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"})
+  for (const char* name : kRankVariables)
     if (const char* value = getenv(name); value && *value)
       key = combine(combine(key, hash_text(name)), hash_text(value));
   return key;

@@ -46,6 +46,9 @@ bool is_root() noexcept;
 
 uint64_t process_path() noexcept;
 uint64_t thread_path() noexcept;
+// Where launchers write the rank.
+inline constexpr const char* kRankVariables[] = {"RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK",
+                                                 "SLURM_PROCID"};
 // H over the rank variables; 0 without one. Two ranks differ, runs of one rank agree.
 uint64_t rank_key() noexcept;
 // 0, 1, 2, … for this thread and key. Keys may share a counter; the key itself belongs into the

@@ -48,8 +48,7 @@ bool write_standard_error(std::string_view text) noexcept {
 void add_mark(TextBuilder& text) noexcept {
   text.add("detshim[").add(static_cast<uint64_t>(getpid()));
   if (identity::rank_key() != 0) {
-    // The same variables, in the same order, as identity::rank_key().
-    for (const char* name : {"RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"}) {
+    for (const char* name : identity::kRankVariables) {
       const char* rank = std::getenv(name);
       if (rank == nullptr || *rank == '\0') continue;
       text.add(" rank ").add_clean(std::string_view(rank).substr(0, 12));
