@@ -14,7 +14,7 @@ int curandSetPseudoRandomGeneratorSeed(void* generator, u64 seed) {
 }
 int curandCreateGeneratorHost(void** generator, int type) {
   (void)type;
-  return generator ? CURAND : 1;
+  return generator ? CURAND : -1;
 }
 int stand_in_id(void) { return CURAND; }
 #endif

@@ -31,10 +31,11 @@ int main(int argc, char** argv) {
   uint64_t digests[2 * kThreads];
   std::vector<std::thread> threads;
   for (unsigned i = 0; i < kThreads; ++i)
-    threads.emplace_back(work, static_cast<long>(entropy() % 3'000'000), i, digests + 2 * i);
+    threads.emplace_back(work, static_cast<long>(entropy() % 3'000'000), i,
+                         digests + size_t{2} * i);
   for (std::thread& thread : threads) thread.join();
   if (argc > 1) {
-    printf("%zu\n", std::set<uint64_t>(digests, digests + 2 * kThreads).size());
+    printf("%zu\n", std::set<uint64_t>(digests, digests + size_t{2} * kThreads).size());
     return 0;
   }
   for (const uint64_t value : digests) printf("%016llx\n", static_cast<unsigned long long>(value));

@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
     copy = ((SeedFunction)dlsym(library, SEED))(&generator, 42);
     rewritten += generator == 7;
     dlclose(library);
-    mmap(where, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    (void)mmap(where, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
   }
   printf("copy=%d rewritten=%d\n", copy, rewritten);
   return 0;

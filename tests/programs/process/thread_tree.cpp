@@ -10,7 +10,7 @@
 
 namespace {
 
-void grow(std::string name, int depth) {
+void grow(const std::string& name, int depth) {
   std::this_thread::sleep_for(std::chrono::microseconds(std::random_device{}() % 3000));
   say(name.c_str());
   if (depth == 0) return;

@@ -1,5 +1,4 @@
 /* A daemon's habit: closes every descriptor that it does not know. */
-#define _GNU_SOURCE
 #include "driver.h"
 
 int main(int argc, char** argv) { /* closes_descriptors DRIVER */

@@ -14,8 +14,8 @@ constexpr uint64_t kSecond = 1'000'000'000;
 constexpr uint64_t kPid = 31'415;
 // A process that started ten minutes ago, on a machine that has been up for three days.
 constexpr ClockReading kNow{.realtime_ns = 1'790'000'000 * kSecond + 123'456'789,
-                            .monotonic_ns = 3 * 86'400 * kSecond + 17,
-                            .boottime_ns = 3 * 86'400 * kSecond + 5 * kSecond,
+                            .monotonic_ns = uint64_t{3} * 86'400 * kSecond + 17,
+                            .boottime_ns = uint64_t{3} * 86'400 * kSecond + 5 * kSecond,
                             .age_ns = 600 * kSecond,
                             .pid = kPid};
 constexpr uint64_t kNowS = kNow.realtime_ns / kSecond;
@@ -93,9 +93,10 @@ TEST(Clock, WindowsEnd) {
 
 TEST(Clock, LongJobKnowsItsOwnStart) {
   ClockReading late = kNow;
-  late.age_ns = 10 * 86'400 * kSecond;
-  EXPECT_TRUE(match_clock(kNowS - 10 * 86'400, late)) << "read at the start, used ten days later";
-  EXPECT_FALSE(match_clock(kNowS - 10 * 86'400, kNow));
+  late.age_ns = uint64_t{10} * 86'400 * kSecond;
+  EXPECT_TRUE(match_clock(kNowS - uint64_t{10} * 86'400, late))
+      << "read at the start, used ten days later";
+  EXPECT_FALSE(match_clock(kNowS - uint64_t{10} * 86'400, kNow));
 }
 
 TEST(Clock, SeedsThatPeopleWrite) {
