@@ -59,7 +59,9 @@ Module judge(const interpose::Object& object) noexcept {
   if (by_name == Module::plumbing) return by_name;
   // The name decides who is looked at, the mapped file who it is.
   if (by_name == Module::other && !is_main_program && !any_allowed()) return Module::other;
-  char path[PATH_MAX];
+  const ScratchPages scratch(PATH_MAX);
+  char* const path = scratch.bytes();
+  if (path == nullptr) return Module::other;
   const MappedFileError error = mapped_file(object.dynamic, path);
   if (error == MappedFileError::no_proc)
     record::complain("entropy.proc",

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/sysmacros.h>
@@ -53,13 +54,15 @@ template <typename Visit>
 bool each_mapping(Visit visit) {
   const auto next_open =
       reinterpret_cast<int (*)(const char*, int, ...)>(interpose::real_libc<HookId::open>());
+  const ScratchPages scratch(kLineSize);
+  char* const buffer = scratch.bytes();
+  if (buffer == nullptr) return false;
   const int file = next_open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
-  char buffer[kLineSize];
   size_t filled = 0;
   bool done = false;
   while (!done) {
-    const ssize_t got = read(file, buffer + filled, sizeof buffer - filled);
+    const ssize_t got = read(file, buffer + filled, kLineSize - filled);
     if (got <= 0) break;
     filled += static_cast<size_t>(got);
     size_t begin = 0;
@@ -72,7 +75,7 @@ bool each_mapping(Visit visit) {
       begin += line.size() + 1;
     }
     filled -= begin;
-    if (filled == sizeof buffer) filled = 0;  // no line is that long
+    if (filled == kLineSize) filled = 0;  // no line is that long
     memmove(buffer, buffer + begin, filled);
   }
   close(file);
@@ -97,12 +100,22 @@ bool stands_at(const char* path, const Mapping& mapping) {
 
 }  // namespace
 
-MappedFileError mapped_file(const void* address, char (&out)[PATH_MAX]) noexcept {
+ScratchPages::ScratchPages(size_t size_bytes) noexcept : bytes_(nullptr), size_bytes_(size_bytes) {
+  void* const at =
+      mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (at != MAP_FAILED) bytes_ = static_cast<char*>(at);
+}
+
+ScratchPages::~ScratchPages() {
+  if (bytes_ != nullptr) munmap(bytes_, size_bytes_);
+}
+
+MappedFileError mapped_file(const void* address, char* out) noexcept {
   const auto wanted = reinterpret_cast<uintptr_t>(address);
   bool found = false;
   const bool has_list = each_mapping([&](const Mapping& mapping) {
     if (wanted < mapping.start || wanted >= mapping.end) return false;
-    if (mapping.path.size() < sizeof out) {
+    if (mapping.path.size() < PATH_MAX) {
       memcpy(out, mapping.path.data(), mapping.path.size());
       out[mapping.path.size()] = '\0';
       found = stands_at(out, mapping);

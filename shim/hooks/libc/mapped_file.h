@@ -7,11 +7,26 @@
 
 namespace detshim::libc_hooks {
 
+// Room for paths and lines that must not stand on the stack: a thread's may have 16 KiB in all. Mapped, since hooks in
+// signal handlers cannot allocate; null if the kernel gives none.
+class ScratchPages {
+ public:
+  explicit ScratchPages(size_t size_bytes) noexcept;
+  ~ScratchPages();
+  ScratchPages(const ScratchPages&) = delete;
+  ScratchPages& operator=(const ScratchPages&) = delete;
+  char* bytes() const noexcept { return bytes_; }
+
+ private:
+  char* bytes_;
+  size_t size_bytes_;
+};
+
 enum class MappedFileError { none, no_proc, not_a_file };
 
-// The file mapped at `address`, links resolved, as a null-terminated path in `out`. not_a_file also
-// if another file stands at that path by now.
-MappedFileError mapped_file(const void* address, char (&out)[PATH_MAX]) noexcept;
+// The file mapped at `address`, links resolved, as a null-terminated path in `out`, which holds
+// PATH_MAX bytes. not_a_file also if another file stands at that path by now.
+MappedFileError mapped_file(const void* address, char* out) noexcept;
 
 // Is there a mapping of a file whose path begins with `root` followed by `name`?
 bool is_mapped(std::string_view root, std::string_view name) noexcept;
