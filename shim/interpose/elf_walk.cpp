@@ -1,9 +1,9 @@
 // Symbols of loaded objects by their own dynamic sections: libc's dlsym although other interposers
 // stand in front of it, and the exports of a driver that is in nobody's scope.
-#include <cstring>
 #include <type_traits>
 
 #include "shim/interpose/libc.h"
+#include "shim/interpose/text.h"
 
 namespace detshim::interpose {
 
@@ -63,36 +63,42 @@ void* elf_symbol(ElfW(Addr) base, const ElfW(Dyn) * dynamic, const char* name) n
     const int type = ELF64_ST_TYPE(s.st_info);
     if ((c | 1) == (h | 1) && s.st_shndx != SHN_UNDEF &&
         (type == STT_FUNC || type == STT_OBJECT || type == STT_NOTYPE) &&
-        strcmp(t.strings + s.st_name, name) == 0 &&
+        same_text(t.strings + s.st_name, name) &&
         (t.versions == nullptr || (t.versions[i] & kNotDefaultVersion) == 0))
       return reinterpret_cast<void*>(base + s.st_value);
     if ((c & 1) != 0) return nullptr;
   }
 }
 
-// Called by boot_libc() alone.
-void find_libc() noexcept {
-  each_object(
-      [](const Object& o, void*) {
-        const char* file = file_name(o.name);
-        // Not by reference to _r_debug: a program can hold a copy of it, which stays as it was at
-        // start.
-        if (strncmp(file, "ld-", 3) == 0 || strncmp(file, "ld.so", 5) == 0)
-          take(libc.debug, o, "_r_debug");
-        const bool has_dl = strcmp(file, "libc.so.6") == 0 || strcmp(file, "libdl.so.2") == 0;
-        if (!has_dl) return false;  // libdl: glibc < 2.34
-        take(libc.dlsym, o, "dlsym");
-        take(libc.dlvsym, o, "dlvsym");
-        take(libc.dlopen, o, "dlopen");
-        take(libc.dlclose, o, "dlclose");
-        take(libc.dlerror, o, "dlerror");
-        take(libc.dladdr1, o, "dladdr1");
+namespace {
+
+bool take_from(const Object& o) {
+  const char* file = file_name(o.name);
+  // Not by reference to _r_debug: a program can hold a copy of it, which stays as it was at start.
+  if (begins_with(file, "ld-") || begins_with(file, "ld.so")) take(libc.debug, o, "_r_debug");
+  // libdl: glibc < 2.34
+  if (!same_text(file, "libc.so.6") && !same_text(file, "libdl.so.2")) return false;
+  take(libc.dlsym, o, "dlsym");
+  take(libc.dlvsym, o, "dlvsym");
+  take(libc.dlopen, o, "dlopen");
+  take(libc.dlclose, o, "dlclose");
+  take(libc.dlerror, o, "dlerror");
+  take(libc.dladdr1, o, "dladdr1");
 #ifndef DETSHIM_WITHOUT_DL_FIND_OBJECT  // a test build behaves as on glibc before 2.35
-        take(libc.find_object, o, "_dl_find_object");
+  take(libc.find_object, o, "_dl_find_object");
 #endif
-        return false;
-      },
-      nullptr);
+  return false;
+}
+
+}  // namespace
+
+// Called by boot_libc() alone, at the latest by our constructor. The loader's list rather than
+// dl_iterate_phdr where it is at hand: a sanitizer that is starting interposes that, too.
+void find_libc() noexcept {
+  for (const link_map* m = _r_debug.r_map; m != nullptr; m = m->l_next)
+    take_from({0, 0, m->l_addr, m->l_ld, m->l_name});
+  if (libc.dlsym == nullptr)
+    each_object([](const Object& o, void*) { return take_from(o); }, nullptr);
 }
 
 }  // namespace detshim::interpose

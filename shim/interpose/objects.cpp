@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 
 #include "shim/interpose/libc.h"
 
@@ -166,8 +165,10 @@ void objects_after_fork_in_child() noexcept {
 }
 
 const char* file_name(const char* path) noexcept {
-  const char* slash = strrchr(path, '/');
-  return slash != nullptr ? slash + 1 : path;
+  const char* name = path;
+  for (const char* p = path; *p != '\0'; ++p)
+    if (*p == '/') name = p + 1;
+  return name;
 }
 
 }  // namespace detshim::interpose
