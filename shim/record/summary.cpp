@@ -175,7 +175,10 @@ void compose_summary(TextBuilder& out, std::string_view mark, const SummaryFacts
         "versions");
   });
   lines.add([&](TextBuilder& line) {
-    line.add(facts.has_log ? "the log has each change" : "DETSHIM_LOG=stderr shows each change");
+    // Single requests for entropy are many: they are logged at level debug.
+    line.add(facts.has_log ? "the log has each changed seed"
+                           : "DETSHIM_LOG=stderr shows each changed seed");
+    line.add(" (level debug: each request)");
     line.add("; DETSHIM_LOG_SUMMARY=off silences this summary");
   });
 }

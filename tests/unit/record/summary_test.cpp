@@ -36,7 +36,8 @@ TEST(Summary, SaysWhatHowOftenWhyAndTheWayOut) {
       "detshim[1]: promise: run-to-run, for the same program and inputs on the same GPU model, "
       "driver and "
       "library versions\n"
-      "detshim[1]: DETSHIM_LOG=stderr shows each change; DETSHIM_LOG_SUMMARY=off silences this "
+      "detshim[1]: DETSHIM_LOG=stderr shows each changed seed (level debug: each request); "
+      "DETSHIM_LOG_SUMMARY=off silences this "
       "summary\n");
 }
 
