@@ -33,9 +33,9 @@ std::atomic<bool> g_reading{false};
 // Constant-initialised where that is possible, so that it serves before any constructor of ours has
 // run.
 const config::Loaded& defaults() noexcept {
-  static const config::Loaded* const kept = new (std::nothrow) config::Loaded;
-  if (kept == nullptr) _exit(kBadConfiguration);  // no memory for a kilobyte at start
-  return *kept;
+  static const config::Loaded* const kDefaults = new (std::nothrow) config::Loaded;
+  if (kDefaults == nullptr) _exit(kBadConfiguration);  // no memory for a kilobyte at start
+  return *kDefaults;
 }
 
 [[noreturn]] void refuse(const config::Problem& problem) noexcept {
