@@ -30,8 +30,7 @@ constexpr int kMaxYields = 100'000;    // about a second
 std::atomic<const config::Loaded*> g_loaded{nullptr};
 std::atomic<bool> g_reading{false};
 
-// Constant-initialised where that is possible, so that it serves before any constructor of ours has
-// run.
+// Stand in where nothing could be read. Made at first need, which may come before our constructors.
 const config::Loaded& defaults() noexcept {
   static const config::Loaded* const kDefaults = new (std::nothrow) config::Loaded;
   if (kDefaults == nullptr) _exit(kBadConfiguration);  // no memory for a kilobyte at start
