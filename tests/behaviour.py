@@ -11,7 +11,8 @@ and {run} (the number of the run, from 0).
   --bare distinct>=K     at least K different results without the shim (default 2: the twin that shows the difference)
   --bare "=TEXT"         every bare run prints TEXT (white space folded)
   --bare skip            no bare runs (only where another test is the twin; say which in the CMake file)
-  --shim-result distinct=1 | distinct=N | same-as-bare | "=TEXT"      (default distinct=1; N: all runs differ)
+  --shim-result distinct=1 | distinct=N | same-as-bare | lines-unique | "=TEXT"
+                         (default distinct=1; N: all runs differ; lines-unique: no line of output comes twice in all runs)
   --env K=V              for the shimmed runs only        --both-env K=V   for both; V may contain {shim} and {run}, too
   --files-differ         within each shimmed run, no two of the files left behind hold the same
   --preload-before LIB / --preload-after LIB               other preloads around the shim
@@ -100,6 +101,10 @@ def check(wanted, runs, bare=None):
         want = wanted[9:]
         want = len(runs) if want == "N" else int(want)
         return None if distinct == want else f"{distinct} distinct results of {len(runs)}, expected {want}"
+    if wanted == "lines-unique":
+        lines = [line for r in runs for line in r.stdout.splitlines()]
+        repeated = len(lines) - len(set(lines))
+        return f"{repeated} of {len(lines)} lines come again" if repeated or not all(r.stdout for r in runs) else None
     if wanted == "same-as-bare":
         return None if set(results) == {r.result for r in bare} else "results differ from the bare run's"
     sys.exit(f"behaviour.py: unknown expectation {wanted!r}")

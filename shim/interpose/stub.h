@@ -1,6 +1,8 @@
 // The way through a typed row: find the real function, guard, log, call the body. Instantiated by
 // hook_stubs.cpp.
 #pragma once
+#include <type_traits>
+
 #include "shim/interpose/enter.h"
 #include "shim/interpose/hook.h"
 
@@ -29,7 +31,12 @@ struct Stub<Id, R(A...)> {
     return result;
   }
 
-  static R unavailable(A...) noexcept { return static_cast<R>(HookRow<Id>::kUnavailable); }
+  static R unavailable(A...) noexcept {
+    if constexpr (std::is_pointer_v<R>)
+      return nullptr;
+    else
+      return static_cast<R>(HookRow<Id>::kUnavailable);
+  }
 };
 
 }  // namespace detshim::interpose

@@ -14,8 +14,6 @@ namespace {
 // the latter.
 constexpr size_t kHashSecretBytes = 24;
 constexpr size_t kMersenneStateBytes = 2496;
-// NumPy's SeedSequence draws secrets.randbits(128).
-constexpr size_t kSeedSequenceBytes = 16;
 
 constexpr unsigned kKnownFlags = GRND_NONBLOCK | GRND_RANDOM | GRND_INSECURE;
 
@@ -58,11 +56,11 @@ bool worth_asking(const EntropyRequest& request, bool any_allowed) noexcept {
     case EntropySource::getrandom:
       if (request.flags == GRND_NONBLOCK)
         return request.size_bytes == kHashSecretBytes || request.size_bytes == kMersenneStateBytes;
-      return request.flags == 0 && (request.size_bytes == kSeedSequenceBytes ||
-                                    request.size_bytes == kMersenneStateBytes);
+      return request.flags == 0 && request.size_bytes == kMersenneStateBytes;
     case EntropySource::device_file:
     case EntropySource::random_device:
     case EntropySource::torch_seed:
+    case EntropySource::numpy_seed:
       return true;
     case EntropySource::getentropy:
       return false;
@@ -72,6 +70,7 @@ bool worth_asking(const EntropyRequest& request, bool any_allowed) noexcept {
 
 Purpose purpose_of(const EntropyRequest& request, const Requester& requester) noexcept {
   if (request.source == EntropySource::torch_seed) return Purpose::torch;
+  if (request.source == EntropySource::numpy_seed) return Purpose::numpy;
   if (!worth_asking(request, requester.nearest == Module::allowed)) return Purpose::none;
   if (requester.nearest == Module::allowed) return Purpose::allowed;
   if (requester.nearest == Module::torch_c10)
@@ -87,8 +86,6 @@ Purpose purpose_of(const EntropyRequest& request, const Requester& requester) no
       return Purpose::python_random;
     return Purpose::none;
   }
-  if (requester.on_behalf == Module::numpy_random && request.size_bytes == kSeedSequenceBytes)
-    return Purpose::numpy;
   if (requester.on_behalf == Module::numba_random && request.size_bytes == kMersenneStateBytes)
     return Purpose::numba;
   return Purpose::none;

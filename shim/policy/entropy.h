@@ -19,7 +19,8 @@ enum class EntropySource : uint8_t {
   getentropy,
   device_file,
   random_device,
-  torch_seed
+  torch_seed,
+  numpy_seed
 };
 
 // Where the bytes are to go. CPython fills its own variables without any Python code taking part;
@@ -60,6 +61,10 @@ enum class Purpose : uint8_t {
   allowed,
 };
 
+// The function itself says who asks: no stack is looked at.
+constexpr bool names_requester(EntropySource source) noexcept {
+  return source == EntropySource::torch_seed || source == EntropySource::numpy_seed;
+}
 // False if no requester could make this draw a pinned one: the answer for nearly all, before any
 // stack is looked at.
 bool worth_asking(const EntropyRequest& request, bool any_allowed) noexcept;

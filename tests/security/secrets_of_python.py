@@ -1,4 +1,4 @@
-"""Draws one secret, the way that the argument names, and prints it. numpy_* need NumPy."""
+"""Draws secrets, the way that the argument names, and prints them, one a line. numpy_* need NumPy."""
 import ctypes
 import os
 import sys
@@ -148,6 +148,105 @@ def numpy_callback_of_16_bytes():
     return numpy_callback(16)
 
 
+# Python code that runs while SeedSequence itself draws, with nobody meaning any harm.
+
+
+def seed_generators(times):
+    import numpy as np
+    for _ in range(times):
+        np.random.default_rng()
+
+
+def numpy_finalizer():
+    """Names that objects in reference cycles take when the garbage collector finds them, most of the time in there."""
+    import uuid
+    drawn = []
+
+    class Session:
+        def __init__(self):
+            self.me = self
+
+        def __del__(self):
+            drawn.append(uuid.uuid4().hex)
+
+    import numpy as np
+    for _ in range(3000):
+        Session()
+        np.random.default_rng()
+    return drawn
+
+
+def numpy_weak_reference():
+    import secrets
+    import weakref
+    drawn = []
+
+    class Node:
+        pass
+
+    import numpy as np
+    for _ in range(3000):
+        node = Node()
+        node.me = node
+        weakref.finalize(node, lambda: drawn.append(secrets.token_hex(16)))
+        del node
+        np.random.default_rng()
+    return drawn
+
+
+def numpy_traced(start):
+    import secrets
+    import numpy  # noqa: F401 (before the tracer)
+    drawn, busy = [], []
+
+    def tracer(*_):
+        if not busy:
+            busy.append(True)
+            drawn.append(secrets.token_hex(16))
+            busy.clear()
+
+    start(tracer)
+    seed_generators(20)
+    start(None)
+    return drawn
+
+
+def numpy_profiler():
+    return numpy_traced(sys.setprofile)
+
+
+def numpy_tracer():
+    return numpy_traced(sys.settrace)
+
+
+def numpy_signal_handler():
+    import secrets
+    import signal
+    drawn = []
+    signal.signal(signal.SIGPROF, lambda *_: drawn.append(secrets.token_hex(16)))
+    signal.setitimer(signal.ITIMER_PROF, 1e-3, 1e-3)
+    while len(drawn) < 50:
+        seed_generators(100)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    return drawn[:50]
+
+
+def numpy_copied_elsewhere():
+    """A module that is NumPy's in all but its place: it may be anybody's, so its entropy stays real."""
+    import importlib.util
+    import shutil
+    import numpy as np
+    folder = os.path.join(os.environ["OUT"], "numpy", "random")
+    os.makedirs(folder)
+    copy = shutil.copy(np.random.bit_generator.__file__, folder)
+    spec = importlib.util.spec_from_file_location("numpy.random.bit_generator", copy)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.__file__ == copy and module is not np.random.bit_generator
+    shutil.rmtree(os.path.join(os.environ["OUT"], "numpy"))
+    return [module.SeedSequence().entropy, module.randbits(128)]
+
+
 def impostor():
     """A library that looks like NumPy's, given as the second argument, draws 16 bytes through os.urandom."""
     library = ctypes.PyDLL(sys.argv[2])
@@ -162,4 +261,5 @@ def impostor_beside_numpy():
 
 
 if __name__ == "__main__":
-    print(globals()[sys.argv[1]]())
+    secret = globals()[sys.argv[1]]()
+    print(*(secret if isinstance(secret, list) else [secret]), sep="\n")

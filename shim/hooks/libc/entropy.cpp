@@ -65,7 +65,7 @@ Pin pin(const char* hook, const policy::EntropyRequest& request, const void* des
   const record::QuietScope unnoticed;
   const Inside inside;
   if (!policy::worth_asking(request, any_allowed())) return {};
-  const policy::Requester requester = request.source == EntropySource::torch_seed
+  const policy::Requester requester = policy::names_requester(request.source)
                                           ? policy::Requester{}
                                           : who_asks(return_address, destination);
   const Purpose purpose = policy::purpose_of(request, requester);

@@ -8,6 +8,7 @@
 #include "shim/boot/boot.h"
 #include "shim/hooks/libc/mapped_file.h"
 #include "shim/interpose/hook_lookup.h"
+#include "shim/interpose/libc.h"
 #include "shim/policy/mix.h"
 #include "shim/record/record.h"
 
@@ -52,22 +53,41 @@ bool has_companion(const Candidate& c) noexcept {
   return false;
 }
 
-Module judge(const interpose::Object& object) noexcept {
+// The main program has no name here; one that contains CPython exports what extension modules need.
+bool is_python_program(const interpose::Object& object) noexcept {
+  return *object.name == '\0' &&
+         interpose::elf_symbol(object.base, object.dynamic, "PyImport_ImportModule") != nullptr;
+}
+
+// `lasts` becomes false if the answer may be another one next time.
+Module judge(const interpose::Object& object, bool* lasts) noexcept {
   if (interpose::in_self(reinterpret_cast<const void*>(object.start))) return Module::plumbing;
-  const bool is_main_program = *object.name == '\0';
   const Module by_name = policy::candidate(object.name).module;
   if (by_name == Module::plumbing) return by_name;
-  // The name decides who is looked at, the mapped file who it is.
-  if (by_name == Module::other && !is_main_program && !any_allowed()) return Module::other;
+  // The name decides who is looked at, the mapped file who it is. All others are told without a
+  // system call: a program may have locked itself in (seccomp) long before its first draw.
+  if (by_name == Module::other && !is_python_program(object) && !any_allowed())
+    return Module::other;
   const ScratchPages scratch(PATH_MAX);
   char* const path = scratch.bytes();
   if (path == nullptr) return Module::other;
-  const MappedFileError error = mapped_file(object.dynamic, path);
-  if (error == MappedFileError::no_proc)
-    record::complain("entropy.proc",
-                     "entropy stays real: /proc/self/maps cannot be read, so requesters cannot be "
-                     "told apart; mount /proc");
-  if (error != MappedFileError::none) return Module::other;
+  switch (mapped_file(object.dynamic, path)) {
+    case MappedFileError::none:
+      break;
+    case MappedFileError::no_descriptor:
+      record::complain("entropy.descriptors",
+                       "a draw of entropy stays real: no file can be opened to tell who draws; "
+                       "raise the limit on open files (ulimit -n)");
+      *lasts = false;
+      return Module::other;
+    case MappedFileError::no_proc:
+      record::complain("entropy.proc",
+                       "entropy stays real: /proc/self/maps cannot be read, so requesters cannot "
+                       "be told apart; mount /proc");
+      return Module::other;
+    case MappedFileError::not_a_file:
+      return Module::other;
+  }
   if (any_allowed() && is_in_allow_list(path)) return Module::allowed;
   const Candidate found = policy::candidate(path);
   return has_companion(found) ? found.module : Module::other;
@@ -99,12 +119,15 @@ Module module_of(const interpose::Object& object) noexcept {
     if ((known & ~kModuleBits) == identity && known != 0)
       return static_cast<Module>((known & kModuleBits) - 1);
     if (known != 0) continue;
-    const Module verdict = judge(object);
-    slot.compare_exchange_strong(known, identity | (static_cast<uint64_t>(verdict) + 1),
-                                 std::memory_order_relaxed);
+    bool lasts = true;
+    const Module verdict = judge(object, &lasts);
+    if (lasts)
+      slot.compare_exchange_strong(known, identity | (static_cast<uint64_t>(verdict) + 1),
+                                   std::memory_order_relaxed);
     return verdict;
   }
-  return judge(object);
+  bool lasts = true;
+  return judge(object, &lasts);
 }
 
 }  // namespace detshim::libc_hooks

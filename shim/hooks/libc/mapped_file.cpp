@@ -8,6 +8,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
@@ -49,16 +50,18 @@ bool parse(std::string_view line, Mapping* out) {
   return true;
 }
 
-// Visits the mappings of files until `visit` returns true. False without /proc.
+// Visits the mappings of files until `visit` returns true.
 template <typename Visit>
-bool each_mapping(Visit visit) {
+MappedFileError each_mapping(Visit visit) {
   const auto next_open =
       reinterpret_cast<int (*)(const char*, int, ...)>(interpose::real_libc<HookId::open>());
   const ScratchPages scratch(kLineSize);
   char* const buffer = scratch.bytes();
-  if (buffer == nullptr) return false;
+  if (buffer == nullptr) return MappedFileError::no_proc;
   const int file = next_open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
+  if (file < 0)
+    return errno == EMFILE || errno == ENFILE ? MappedFileError::no_descriptor
+                                              : MappedFileError::no_proc;
   size_t filled = 0;
   bool done = false;
   while (!done) {
@@ -79,7 +82,7 @@ bool each_mapping(Visit visit) {
     memmove(buffer, buffer + begin, filled);
   }
   close(file);
-  return true;
+  return MappedFileError::none;
 }
 
 // Overlay file systems and btrfs number devices differently in maps and in stat, and an overlay may
@@ -113,7 +116,7 @@ ScratchPages::~ScratchPages() {
 MappedFileError mapped_file(const void* address, char* out) noexcept {
   const auto wanted = reinterpret_cast<uintptr_t>(address);
   bool found = false;
-  const bool has_list = each_mapping([&](const Mapping& mapping) {
+  const MappedFileError error = each_mapping([&](const Mapping& mapping) {
     if (wanted < mapping.start || wanted >= mapping.end) return false;
     if (mapping.path.size() < PATH_MAX) {
       memcpy(out, mapping.path.data(), mapping.path.size());
@@ -122,7 +125,7 @@ MappedFileError mapped_file(const void* address, char* out) noexcept {
     }
     return true;
   });
-  if (!has_list) return MappedFileError::no_proc;
+  if (error != MappedFileError::none) return error;
   return found ? MappedFileError::none : MappedFileError::not_a_file;
 }
 

@@ -22,7 +22,8 @@ class ScratchPages {
   size_t size_bytes_;
 };
 
-enum class MappedFileError { none, no_proc, not_a_file };
+// no_descriptor: the limit on open files is reached, which may pass.
+enum class MappedFileError { none, no_descriptor, no_proc, not_a_file };
 
 // The file mapped at `address`, links resolved, as a null-terminated path in `out`, which holds
 // PATH_MAX bytes. not_a_file also if another file stands at that path by now.

@@ -16,19 +16,17 @@ constexpr EntropyRequest getrandom_of(size_t size_bytes, unsigned flags) {
 }
 constexpr EntropyRequest kHashSecret = getrandom_of(24, GRND_NONBLOCK);
 constexpr EntropyRequest kRandomSeed = getrandom_of(2496, GRND_NONBLOCK);
-constexpr EntropyRequest kSeedSequence = getrandom_of(16, 0);
 constexpr EntropyRequest kNumbaState = getrandom_of(2496, 0);
 
 Requester python(Module on_behalf, Destination destination = Destination::elsewhere) {
   return {Module::interpreter, on_behalf, destination};
 }
 
-TEST(EntropyPolicy, TheFourPythonDraws) {
+TEST(EntropyPolicy, DrawsOfPythonItself) {
   EXPECT_EQ(purpose_of(kHashSecret, python(Module::other, Destination::image_of_requester)),
             Purpose::python_hash_secret);
   EXPECT_EQ(purpose_of(kRandomSeed, python(Module::other, Destination::stack_of_requester)),
             Purpose::python_random);
-  EXPECT_EQ(purpose_of(kSeedSequence, python(Module::numpy_random)), Purpose::numpy);
   EXPECT_EQ(purpose_of(kNumbaState, python(Module::numba_random)), Purpose::numba);
 }
 
@@ -46,16 +44,24 @@ TEST(EntropyPolicy, WhatPythonCodeAsksForItselfStaysReal) {
     EXPECT_EQ(purpose_of(getrandom_of(size, 0), python(Module::other)), Purpose::none) << size;
 }
 
-TEST(EntropyPolicy, NumpyAndNumbaOnlyWithTheirOwnSizes) {
-  for (const size_t size : {1, 15, 17, 32, 2496})
-    EXPECT_EQ(purpose_of(getrandom_of(size, 0), python(Module::numpy_random)), Purpose::none);
+TEST(EntropyPolicy, NumbaOnlyWithItsOwnSize) {
   for (const size_t size : {16, 2495, 2497})
     EXPECT_EQ(purpose_of(getrandom_of(size, 0), python(Module::numba_random)), Purpose::none);
-  EXPECT_EQ(purpose_of(getrandom_of(16, GRND_NONBLOCK), python(Module::numpy_random)),
-            Purpose::none);
-  EXPECT_EQ(purpose_of(getrandom_of(16, GRND_RANDOM), python(Module::numpy_random)), Purpose::none);
-  // The modules themselves never call getrandom.
-  EXPECT_EQ(purpose_of(kSeedSequence, {Module::numpy_random, Module::other, {}}), Purpose::none);
+  // The module itself never calls getrandom.
+  EXPECT_EQ(purpose_of(kNumbaState, {Module::numba_random, Module::other, {}}), Purpose::none);
+}
+
+TEST(EntropyPolicy, NumpyByItsOwnFunctionAndByNothingElse) {
+  EXPECT_EQ(purpose_of({EntropySource::numpy_seed, 16, 0}, {}), Purpose::numpy);
+  EXPECT_EQ(purpose_of({EntropySource::numpy_seed, 32, 0}, {}), Purpose::numpy);
+  EXPECT_TRUE(names_requester(EntropySource::numpy_seed));
+  EXPECT_TRUE(names_requester(EntropySource::torch_seed));
+  EXPECT_FALSE(names_requester(EntropySource::getrandom));
+  // With NumPy on the stack there may be anybody in between: finalizers, tracers, callbacks.
+  for (const size_t size : {1, 8, 15, 16, 17, 20, 24, 32, 2496})
+    for (const unsigned flags : {0u, unsigned{GRND_NONBLOCK}, unsigned{GRND_RANDOM}})
+      EXPECT_EQ(purpose_of(getrandom_of(size, flags), python(Module::numpy_random)), Purpose::none)
+          << size;
 }
 
 TEST(EntropyPolicy, OtherProgramsStayReal) {
@@ -72,7 +78,7 @@ TEST(EntropyPolicy, TorchByDeviceFileAndRandomDevice) {
   EXPECT_EQ(purpose_of({EntropySource::device_file, 4096, 0}, c10), Purpose::torch);
   EXPECT_EQ(purpose_of({EntropySource::random_device, 4, 0}, c10), Purpose::torch);
   EXPECT_EQ(purpose_of({EntropySource::torch_seed, 8, 0}, {}), Purpose::torch);
-  EXPECT_EQ(purpose_of(kSeedSequence, c10), Purpose::none);
+  EXPECT_EQ(purpose_of(kHashSecret, c10), Purpose::none);
 }
 
 TEST(EntropyPolicy, AllowedModulesByEverySource) {
@@ -84,17 +90,17 @@ TEST(EntropyPolicy, AllowedModulesByEverySource) {
   EXPECT_EQ(purpose_of(getrandom_of(7, 0x80), allowed), Purpose::none);  // EINVAL is the kernel's
   EXPECT_EQ(purpose_of(getrandom_of(0, 0), allowed), Purpose::none);
   // Python on behalf of an allowed module is still Python.
-  EXPECT_EQ(purpose_of(kSeedSequence, python(Module::allowed)), Purpose::none);
+  EXPECT_EQ(purpose_of(kNumbaState, python(Module::allowed)), Purpose::none);
 }
 
 TEST(EntropyPolicy, CheapRejects) {
-  for (const size_t size : {0, 1, 8, 20, 24, 32, 256})
+  for (const size_t size : {0, 1, 8, 16, 20, 24, 32, 256})
     EXPECT_FALSE(worth_asking(getrandom_of(size, 0), false)) << size;
   EXPECT_FALSE(worth_asking(getrandom_of(8, GRND_NONBLOCK), false));
   EXPECT_FALSE(worth_asking({EntropySource::getentropy, 16, 0}, false));
   EXPECT_TRUE(worth_asking({EntropySource::getentropy, 16, 0}, true));
   EXPECT_TRUE(worth_asking(kHashSecret, false));
-  EXPECT_TRUE(worth_asking(kSeedSequence, false));
+  EXPECT_TRUE(worth_asking(kNumbaState, false));
 }
 
 TEST(EntropyPolicy, FilesByPath) {
