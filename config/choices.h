@@ -49,6 +49,9 @@ template <>
 inline constexpr Choice<RankMode> kChoices<RankMode>[] = {{"auto", RankMode::automatic},
                                                           {"off", RankMode::off}};
 template <>
+inline constexpr Choice<Unnoted> kChoices<Unnoted>[] = {
+    {"warn", Unnoted::warn}, {"refuse", Unnoted::refuse}, {"allow", Unnoted::allow}};
+template <>
 inline constexpr Choice<EnvPack> kChoices<EnvPack>[] = {{"default", EnvPack::standard},
                                                         {"off", EnvPack::off}};
 template <>
