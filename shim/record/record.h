@@ -18,8 +18,12 @@ enum class What : uint8_t {
   entropy_hash_secret,
   entropy_numpy,  // SeedSequence
   entropy_numba,
-  entropy_torch,              // getNonDeterministicRandom, /dev/urandom of libc10
-  entropy_allowed,            // entropy.allow
+  entropy_torch,          // getNonDeterministicRandom, /dev/urandom of libc10
+  entropy_allowed,        // entropy.allow
+  cudnn_engines_dropped,  // from lists
+  cudnn_plans_refused,
+  cudnn_reductions,           // made deterministic by their attribute
+  left_cudnn_graph,           // that may add in order of arrival
   launch,                     // kernel launches seen
   left_random_device,         // drawn by the main program itself: it may make keys
   left_static_random_device,  // could not be reached; what it is stands in the sentence
