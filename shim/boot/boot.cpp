@@ -47,12 +47,15 @@ void start() noexcept {
   const interpose::ErrnoGuard keep;
   interpose::boot_libc();
   record::start();
-  settle_paths();
-  const uint32_t fingerprint = settings_fingerprint();
+  uint32_t fingerprint = settings_fingerprint();
   identity::Tree tree{};
   const bool is_child = identity::parse_tree(getenv("DETSHIM_TREE"), &tree);
   const bool trusted = is_child && (fingerprint == 0 || fingerprint == tree.settings);
-  const config::Mode mode = trusted ? tree.mode : check_configuration();
+  config::Mode mode = trusted ? tree.mode : check_configuration();
+  if (!trusted && settle_paths(mode)) {
+    mode = check_configuration();  // again, under the names that stay
+    fingerprint = settings_fingerprint();
+  }
   g_configuration_checked = !trusted;
   g_mode.store(static_cast<int>(mode), std::memory_order_relaxed);
   identity::start(is_child ? &tree : nullptr, mode, fingerprint);

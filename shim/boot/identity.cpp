@@ -1,5 +1,5 @@
 // Paths and ordinals of identity.h. State is one block per thread (zero-initialised, so that it is
-// there before any constructor has run) and five words per process. A vfork child works on its
+// there before any constructor has run) and six words per process. A vfork child works on its
 // parent's copy of both: the exec ordinal that it takes is thereby taken in the parent.
 #include "shim/boot/identity.h"
 
@@ -58,6 +58,7 @@ constinit thread_local ThreadState t_state{};
 std::atomic<uint64_t> g_process_path{kRootProcess};
 std::atomic<uint64_t> g_rank_key;
 std::atomic<int> g_root_pid;
+std::atomic<int> g_pid;  // of the process whose memory this is
 std::atomic<uint32_t> g_settings;
 std::atomic<bool> g_settings_lost;
 std::atomic<bool> g_is_root{true};
@@ -94,6 +95,20 @@ char* append_hex(char* out, uint64_t value, int digits) noexcept {
   return out;
 }
 
+void format_tree(uint64_t path, char* out) noexcept {
+  out = append(append(out, kTreeName), kTreeVersion);
+  out = append_hex(out, path, 16);
+  *out++ = ':';
+  const int root_pid = g_root_pid.load(std::memory_order_relaxed);
+  out = std::to_chars(out, out + 12, root_pid ? root_pid : getpid()).ptr;
+  *out++ = ':';
+  for (const auto& [mode, letter] : kModeLetters)
+    if (mode == g_mode.load(std::memory_order_relaxed)) *out++ = letter;
+  *out++ = ':';
+  out = append_hex(out, g_settings.load(std::memory_order_relaxed), 8);
+  *out = '\0';
+}
+
 }  // namespace
 
 bool parse_tree(const char* text, Tree* out) noexcept {
@@ -121,20 +136,9 @@ bool parse_tree(const char* text, Tree* out) noexcept {
   return false;
 }
 
-void format_child_tree(char* out) noexcept {
-  const uint64_t path = child_process(kExec);
-  out = append(append(out, kTreeName), kTreeVersion);
-  out = append_hex(out, path, 16);
-  *out++ = ':';
-  const int root_pid = g_root_pid.load(std::memory_order_relaxed);
-  out = std::to_chars(out, out + 12, root_pid ? root_pid : getpid()).ptr;
-  *out++ = ':';
-  for (const auto& [mode, letter] : kModeLetters)
-    if (mode == g_mode.load(std::memory_order_relaxed)) *out++ = letter;
-  *out++ = ':';
-  out = append_hex(out, g_settings.load(std::memory_order_relaxed), 8);
-  *out = '\0';
-}
+void format_child_tree(char* out) noexcept { format_tree(child_process(kExec), out); }
+
+void format_own_tree(char* out) noexcept { format_tree(process_path(), out); }
 
 void child_not_started() noexcept {
   if (uint64_t& next = t_state.ordinals.next(kExec); next > 0) --next;
@@ -145,6 +149,7 @@ void start(const Tree* tree, config::Mode mode, uint32_t settings) noexcept {
   g_process_path = tree ? tree->process_path : kRootProcess;
   g_root_pid = tree ? tree->root_pid : pid;
   g_is_root = !tree || tree->root_pid == pid;
+  g_pid = pid;
   g_mode = mode;
   g_settings = settings;
   g_settings_lost = tree && tree->settings != 0 && settings == 0;
@@ -154,6 +159,8 @@ void start(const Tree* tree, config::Mode mode, uint32_t settings) noexcept {
 }
 
 bool settings_lost() noexcept { return g_settings_lost.load(std::memory_order_relaxed); }
+
+bool is_vfork_child() noexcept { return getpid() != g_pid.load(std::memory_order_relaxed); }
 
 bool is_root() noexcept { return g_is_root.load(std::memory_order_relaxed); }
 
@@ -185,6 +192,7 @@ void before_fork() noexcept { t_state.child_process = child_process(kFork); }
 void after_fork_in_child() noexcept {
   g_process_path = t_state.child_process;
   g_is_root = false;
+  g_pid = getpid();
   g_foreign_threads = 0;
   t_state = {.path = kMainThread, .child_process = 0, .ordinals = {}};
 }

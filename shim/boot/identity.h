@@ -32,6 +32,8 @@ bool parse_tree(const char* text, Tree* out) noexcept;
 // parent's: as wanted).
 inline constexpr size_t kTreeEntrySize = 64;
 void format_child_tree(char* out) noexcept;
+// The same of this process itself, as its parent would have told it.
+void format_own_tree(char* out) noexcept;
 // The start has failed: takes the ordinal back, so that a search along PATH does not change who the
 // child is.
 void child_not_started() noexcept;
@@ -41,6 +43,8 @@ void child_not_started() noexcept;
 void start(const Tree* tree, config::Mode mode, uint32_t settings) noexcept;
 // The parent had DETSHIM_ variables and this process has none.
 bool settings_lost() noexcept;
+// In a vfork child, which runs on its parent's memory (or that of a raw clone). One system call.
+bool is_vfork_child() noexcept;
 // The process that the user started, or what it became by exec without fork.
 bool is_root() noexcept;
 

@@ -40,6 +40,10 @@ bool renew_environment() noexcept {
 }
 
 void lay_environment() noexcept {
+  // Its own place: system() exchanges the entry in place (shim/hooks/libc/shell_hooks.cpp).
+  char tree[identity::kTreeEntrySize];
+  identity::format_own_tree(tree);
+  setenv("DETSHIM_TREE", strchr(tree, '=') + 1, 1);
   try {
     for (const config::PackEntry& entry : config::environment_pack(
              settings(), environ, own_seed(settings().seeds_master.value_or(0)))) {

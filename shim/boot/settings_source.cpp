@@ -49,16 +49,17 @@ const config::Loaded* keep(config::Loaded&& loaded) noexcept {
 }
 
 // A relative path in `name` counts from the folder in which the tree of processes starts; a child may be in another.
-void make_absolute(const char* name) noexcept {
+// True if it was one.
+bool make_absolute(const char* name) noexcept {
   const char* path = getenv(name);
-  if (path == nullptr || *path == '\0' || *path == '/' || strcmp(path, "stderr") == 0) return;
+  if (path == nullptr || *path == '\0' || *path == '/' || strcmp(path, "stderr") == 0) return false;
   char absolute[PATH_MAX];
-  if (getcwd(absolute, sizeof absolute) == nullptr || absolute[0] != '/') return;
+  if (getcwd(absolute, sizeof absolute) == nullptr || absolute[0] != '/') return false;
   const size_t length = strlen(absolute);
-  if (length + 1 + strlen(path) >= sizeof absolute) return;
+  if (length + 1 + strlen(path) >= sizeof absolute) return false;
   absolute[length] = '/';
   strcpy(absolute + length + 1, path);
-  setenv(name, absolute, 1);
+  return setenv(name, absolute, 1) == 0;
 }
 
 // What a child could not have, said once it is stored: complaining reads settings.
@@ -75,8 +76,11 @@ void complain_in_child(const std::optional<config::Problem>& problem) noexcept {
 
 }  // namespace
 
-void settle_paths() noexcept {
-  for (const char* name : {"DETSHIM_CONFIG", "DETSHIM_LOG", "DETSHIM_LOG_TO"}) make_absolute(name);
+bool settle_paths(config::Mode mode) noexcept {
+  bool any = make_absolute("DETSHIM_CONFIG");
+  if (mode == config::Mode::observe) return any;
+  for (const char* name : {"DETSHIM_LOG", "DETSHIM_LOG_TO"}) any = make_absolute(name) || any;
+  return any;
 }
 
 uint32_t settings_fingerprint() noexcept {

@@ -11,12 +11,14 @@ namespace detshim::boot {
 // mode.
 config::Mode check_configuration() noexcept;
 
-// Makes the relative paths in DETSHIM_ variables absolute, so that children in other folders find the same files. Before
-// main; the one change that is made in observe mode too, for without it a child could not read its configuration.
-void settle_paths() noexcept;
+// Makes the relative paths in DETSHIM_ variables absolute, so that children in other folders find
+// the same files. True if there were any. Before main. Of all that observe mode leaves as it is,
+// DETSHIM_CONFIG is the exception: a child that cannot read it does not start.
+bool settle_paths(config::Mode mode) noexcept;
 
-// Of the DETSHIM_ variables (without what the library sets: DETSHIM_TREE, DETSHIM_PACKED); 0 if there is none. A child whose fingerprint
-// is its parent's has settings that were checked; one that has none has lost them.
+// Of the DETSHIM_ variables (without what the library sets: DETSHIM_TREE, DETSHIM_PACKED); 0 if there
+// is none. A child whose fingerprint is its parent's has settings that were checked; one that has
+// none has lost them.
 uint32_t settings_fingerprint() noexcept;
 
 }  // namespace detshim::boot

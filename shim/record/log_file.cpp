@@ -92,13 +92,14 @@ int open_safely(const char* path, struct stat* file, LogFailure* failure) noexce
   const char* last;
   const int folder = open_folder(path, &last);
   struct stat folder_stat;
+  if (*last == '\0') return fail({EISDIR}, folder);
   if (folder < 0) return fail({errno}, -1);
   if (fstat(folder, &folder_stat) != 0) return fail({errno}, folder);
   bool is_link = false;
   if (!may_follow(folder, last, folder_stat, &is_link)) return fail({0, kForeignLink}, folder);
   // Looked at first: opening and closing a FIFO would show its reader an end of file.
   if (fstatat(folder, last, file, 0) == 0 && !is_writable_kind(*file))
-    return fail({0, kWrongKind}, folder);
+    return fail(S_ISDIR(file->st_mode) ? LogFailure{EISDIR} : LogFailure{0, kWrongKind}, folder);
 
   // Not blocking: a FIFO without a reader must not stop the program.
   const int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK |

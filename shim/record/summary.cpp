@@ -161,7 +161,9 @@ void compose_summary(TextBuilder& out, std::string_view mark, const SummaryFacts
   }
   if (facts.lost_log_lines != 0) {
     lines.add([&](TextBuilder& line) {
-      line.add("  lost ").add(facts.lost_log_lines).add(" log lines");
+      line.add("  lost ")
+          .add(facts.lost_log_lines)
+          .add(facts.lost_log_lines == 1 ? " log line" : " log lines");
     });
   }
   constexpr int kAfterComplaints = 2;  // the promise and where to find more

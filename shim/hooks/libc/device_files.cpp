@@ -27,13 +27,13 @@ constexpr size_t kBlockBytes = 4096;
 constexpr size_t kBlocksOfTorch = 1, kBlocksOfAllowed = 256;
 
 bool is_random_device(const char* path) noexcept {
-  return path != nullptr && strncmp(path, "/dev/", 5) == 0 &&
+  return strncmp(path, "/dev/", 5) == 0 &&
          (strcmp(path + 5, "urandom") == 0 || strcmp(path + 5, "random") == 0);
 }
 
 // A descriptor that reads the stream of `key` from its start; -1 if there can be none.
-int file_of_stream(uint64_t key, size_t blocks, int flags) noexcept {
-  const int file = memfd_create("urandom", (flags & O_CLOEXEC) != 0 ? MFD_CLOEXEC : 0u);
+int file_of_stream(uint64_t key, size_t blocks) noexcept {
+  const int file = memfd_create("urandom", MFD_CLOEXEC);
   if (file < 0) return -1;
   for (size_t block = 0; block < blocks; ++block) {
     unsigned char bytes[kBlockBytes];
@@ -46,18 +46,22 @@ int file_of_stream(uint64_t key, size_t blocks, int flags) noexcept {
   return file;
 }
 
-// -1: open the device.
-int open_pinned(const char* hook, const char* path, int flags,
-                const void* return_address) noexcept {
-  if (!is_random_device(path) || (flags & O_ACCMODE) != O_RDONLY) return -1;
+// What the caller gets for `file`, which the real function has opened: itself, or, under the same
+// number, the stream. Only a path that could be opened may be looked at.
+int pinned_instead(int file, const char* hook, const char* path, int flags,
+                   const void* return_address) noexcept {
+  if (file < 0 || (flags & O_ACCMODE) != O_RDONLY || (flags & O_PATH) != 0 ||
+      !is_random_device(path))
+    return file;
   const detshim::interpose::ErrnoGuard keep;
   const auto pinned = detshim::libc_hooks::pin(
       hook, {policy::EntropySource::device_file, kBlockBytes, 0}, nullptr, return_address);
-  if (!pinned) return -1;
-  const int file = file_of_stream(
-      pinned.key, pinned.purpose == policy::Purpose::torch ? kBlocksOfTorch : kBlocksOfAllowed,
-      flags);
-  if (file < 0)
+  if (!pinned) return file;
+  const int stream = file_of_stream(
+      pinned.key, pinned.purpose == policy::Purpose::torch ? kBlocksOfTorch : kBlocksOfAllowed);
+  const bool in_place = stream >= 0 && dup3(stream, file, flags & O_CLOEXEC) == file;
+  if (stream >= 0) close(stream);
+  if (!in_place)
     record::complain(
         "entropy.memfd",
         "the random device could not be pinned, its bytes stay real: no file in memory "
@@ -89,28 +93,28 @@ int open_next(Arguments... arguments) {
     va_end(rest);                                       \
   }
 
-#define DETSHIM_OPEN(name)                                                         \
-  DETSHIM_EXPORT int hooked_##name(const char*, int, ...) asm(#name);              \
-  int hooked_##name(const char* path, int flags, ...) {                            \
-    DETSHIM_MODE(flags)                                                            \
-    const int file = open_pinned(#name, path, flags, __builtin_return_address(0)); \
-    return file >= 0 ? file : open_next<HookId::name>(path, flags, mode);          \
+#define DETSHIM_OPEN(name)                                                        \
+  DETSHIM_EXPORT int hooked_##name(const char*, int, ...) asm(#name);             \
+  int hooked_##name(const char* path, int flags, ...) {                           \
+    DETSHIM_MODE(flags)                                                           \
+    const int file = open_next<HookId::name>(path, flags, mode);                  \
+    return pinned_instead(file, #name, path, flags, __builtin_return_address(0)); \
   }
 
-#define DETSHIM_OPENAT(name)                                                       \
-  DETSHIM_EXPORT int hooked_##name(int, const char*, int, ...) asm(#name);         \
-  int hooked_##name(int folder, const char* path, int flags, ...) {                \
-    DETSHIM_MODE(flags)                                                            \
-    const int file = open_pinned(#name, path, flags, __builtin_return_address(0)); \
-    return file >= 0 ? file : open_next<HookId::name>(folder, path, flags, mode);  \
+#define DETSHIM_OPENAT(name)                                                      \
+  DETSHIM_EXPORT int hooked_##name(int, const char*, int, ...) asm(#name);        \
+  int hooked_##name(int folder, const char* path, int flags, ...) {               \
+    DETSHIM_MODE(flags)                                                           \
+    const int file = open_next<HookId::name>(folder, path, flags, mode);          \
+    return pinned_instead(file, #name, path, flags, __builtin_return_address(0)); \
   }
 
 // What _FORTIFY_SOURCE makes of calls without a mode: __open_2, __open64_2.
-#define DETSHIM_CHECKED_OPEN(name)                                                      \
-  DETSHIM_EXPORT int hooked_##name(const char*, int) asm("__" #name);                   \
-  int hooked_##name(const char* path, int flags) {                                      \
-    const int file = open_pinned("__" #name, path, flags, __builtin_return_address(0)); \
-    return file >= 0 ? file : open_next<HookId::__##name>(path, flags);                 \
+#define DETSHIM_CHECKED_OPEN(name)                                                     \
+  DETSHIM_EXPORT int hooked_##name(const char*, int) asm("__" #name);                  \
+  int hooked_##name(const char* path, int flags) {                                     \
+    const int file = open_next<HookId::__##name>(path, flags);                         \
+    return pinned_instead(file, "__" #name, path, flags, __builtin_return_address(0)); \
   }
 
 extern "C" {

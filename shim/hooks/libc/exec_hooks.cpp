@@ -26,17 +26,26 @@ int next(Arguments... arguments) {
   return -1;
 }
 
-int exec_path(const char* path, Strings arguments, Strings environment) {
-  return start_child(environment, [=](Strings environment_of_child) {
-    return next<HookId::execve>(path, arguments, environment_of_child);
+// Forms without an environment use `environ`. Where that is handed on as it is, so is the form: another
+// preload may stand behind us with that one alone.
+template <HookId WithoutEnvironment, HookId WithEnvironment>
+int exec_with_environ(const char* file, Strings arguments) {
+  return start_child(environ, [=](Strings environment_of_child) {
+    return environment_of_child == environ
+               ? next<WithoutEnvironment>(file, arguments)
+               : next<WithEnvironment>(file, arguments, environment_of_child);
   });
 }
 
-int exec_along_path(const char* file, Strings arguments, Strings environment) {
+template <HookId Id>
+int exec_with(const char* file, Strings arguments, Strings environment) {
   return start_child(environment, [=](Strings environment_of_child) {
-    return next<HookId::execvpe>(file, arguments, environment_of_child);
+    return next<Id>(file, arguments, environment_of_child);
   });
 }
+
+constexpr auto exec_path = exec_with_environ<HookId::execv, HookId::execve>;
+constexpr auto exec_along_path = exec_with_environ<HookId::execvp, HookId::execvpe>;
 
 size_t count_arguments(const char* first, va_list rest) {
   size_t count = first != nullptr ? 1 : 0;
@@ -67,22 +76,18 @@ extern "C" {
 
 DETSHIM_EXPORT int hooked_execve(const char*, Strings, Strings) asm("execve");
 int hooked_execve(const char* path, Strings arguments, Strings environment) {
-  return exec_path(path, arguments, environment);
+  return exec_with<HookId::execve>(path, arguments, environment);
 }
 
 DETSHIM_EXPORT int hooked_execv(const char*, Strings) asm("execv");
-int hooked_execv(const char* path, Strings arguments) {
-  return exec_path(path, arguments, environ);
-}
+int hooked_execv(const char* path, Strings arguments) { return exec_path(path, arguments); }
 
 DETSHIM_EXPORT int hooked_execvp(const char*, Strings) asm("execvp");
-int hooked_execvp(const char* file, Strings arguments) {
-  return exec_along_path(file, arguments, environ);
-}
+int hooked_execvp(const char* file, Strings arguments) { return exec_along_path(file, arguments); }
 
 DETSHIM_EXPORT int hooked_execvpe(const char*, Strings, Strings) asm("execvpe");
 int hooked_execvpe(const char* file, Strings arguments, Strings environment) {
-  return exec_along_path(file, arguments, environment);
+  return exec_with<HookId::execvpe>(file, arguments, environment);
 }
 
 DETSHIM_EXPORT int hooked_fexecve(int, Strings, Strings) asm("fexecve");
@@ -104,14 +109,14 @@ DETSHIM_EXPORT int hooked_execl(const char*, const char*, ...) asm("execl");
 int hooked_execl(const char* path, const char* first, ...) {
   DETSHIM_TAKE_ARGUMENTS(first);
   va_end(rest);
-  return exec_path(path, arguments, environ);
+  return exec_path(path, arguments);
 }
 
 DETSHIM_EXPORT int hooked_execlp(const char*, const char*, ...) asm("execlp");
 int hooked_execlp(const char* file, const char* first, ...) {
   DETSHIM_TAKE_ARGUMENTS(first);
   va_end(rest);
-  return exec_along_path(file, arguments, environ);
+  return exec_along_path(file, arguments);
 }
 
 DETSHIM_EXPORT int hooked_execle(const char*, const char*, ...) asm("execle");
@@ -119,7 +124,7 @@ int hooked_execle(const char* path, const char* first, ...) {
   DETSHIM_TAKE_ARGUMENTS(first);
   const auto environment = va_arg(rest, Strings);
   va_end(rest);
-  return exec_path(path, arguments, environment);
+  return exec_with<HookId::execve>(path, arguments, environment);
 }
 
 }  // extern "C"

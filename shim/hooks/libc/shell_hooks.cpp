@@ -1,7 +1,10 @@
-// system and popen start a shell inside the C library with `environ` as it is: the child's
-// DETSHIM_TREE is put there for the time of the call. popen returns when its shell runs, so calls
-// of several threads take turns. system returns when its shell has ended: calls that overlap in
-// several threads may exchange the identities of their children.
+// system and popen start a shell inside the C library with `environ` as it is: for the time of the
+// call its DETSHIM_TREE is the child's. The entry is exchanged in place, pointer for pointer, and put
+// back only where one's own still stands: so a call that never returns (its thread was cancelled)
+// and calls that overlap leave nothing behind, and whatever array the program has for `environ`
+// stays. popen returns when its shell runs, so calls of several threads take turns. system returns
+// when its shell has ended: calls that overlap in several threads may exchange the identities of
+// their children. Who calls setenv meanwhile races with these calls without detshim, too.
 #include <pthread.h>
 #include <unistd.h>
 
@@ -9,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include "shim/boot/identity.h"
 #include "shim/hooks/libc/child_environment.h"
@@ -20,14 +24,12 @@ namespace identity = detshim::identity;
 
 namespace {
 
-constexpr const char* kTree = "DETSHIM_TREE";
+constexpr std::string_view kTree = "DETSHIM_TREE=";
 
 // Guards what follows and, in popen, the start of the shell.
 pthread_mutex_t g_lock = PTHREAD_MUTEX_INITIALIZER;
-int g_calls;                           // in progress
-char g_own[identity::kTreeEntrySize];  // this process's entry, without which it began if empty
-// The C library keeps the pointer, and a child may be reading while the next call writes: texts
-// take turns.
+char* g_own;  // this process's entry; null: it has none
+// A child may be reading its text while the next call writes: texts take turns.
 constexpr int kTexts = 16;
 char g_texts[kTexts][identity::kTreeEntrySize];
 unsigned g_next_text;
@@ -35,32 +37,56 @@ unsigned g_next_text;
 void lock() { pthread_mutex_lock(&g_lock); }
 void unlock() { pthread_mutex_unlock(&g_lock); }
 
-// Another thread of the parent may have held the lock; here it is nobody's.
-void forget_lock() { g_lock = PTHREAD_MUTEX_INITIALIZER; }
+bool is_text(const char* entry) {
+  return entry >= g_texts[0] && entry < g_texts[0] + sizeof g_texts;
+}
 
-void forget_lock_in_children() {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, [] { pthread_atfork(nullptr, nullptr, forget_lock); });
+// Where `environ` has the entry; null if it has none.
+char** place_of_entry() {
+  for (char** place = environ; place != nullptr && *place != nullptr; ++place)
+    if (strncmp(*place, kTree.data(), kTree.size()) == 0) return place;
+  return nullptr;
 }
 
 // Both under the lock.
-void enter_child_into_environ() {
-  if (g_calls++ == 0) {
-    const char* own = getenv(kTree);
-    g_own[0] = '\0';
-    if (own != nullptr) snprintf(g_own, sizeof g_own, "%s=%s", kTree, own);
-  }
+const char* enter_child_into_environ() {
+  char** const place = place_of_entry();
+  if (place == nullptr)
+    g_own = nullptr;
+  else if (!is_text(*place))
+    g_own = *place;
   char* const text = g_texts[g_next_text++ % kTexts];
   identity::format_child_tree(text);
-  putenv(text);
+  if (place != nullptr)
+    *place = text;
+  else
+    putenv(text);
+  return text;
 }
 
-void restore_environ() {
-  if (--g_calls > 0) return;
-  if (g_own[0] != '\0')
-    putenv(g_own);
-  else
-    unsetenv(kTree);
+void restore_entry(char** place) {
+  if (g_own != nullptr) {
+    *place = g_own;
+    return;
+  }
+  for (; *place != nullptr; ++place) place[0] = place[1];
+}
+
+void leave_environ(const char* text) {
+  char** const place = place_of_entry();
+  if (place != nullptr && *place == text) restore_entry(place);
+}
+
+// Another thread of the parent may have held the lock, or been in a call: here it is nobody's.
+void forget_calls_of_parent() {
+  g_lock = PTHREAD_MUTEX_INITIALIZER;
+  char** const place = place_of_entry();
+  if (place != nullptr && is_text(*place)) restore_entry(place);
+}
+
+void forget_calls_in_children() {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, [] { pthread_atfork(nullptr, nullptr, forget_calls_of_parent); });
 }
 
 // Is a shell started now going to be one of ours?
@@ -75,14 +101,14 @@ int hooked_system(const char* command) {
   const auto next =
       reinterpret_cast<int (*)(const char*)>(detshim::interpose::real_libc<HookId::system>());
   if (!is_ours()) return next(command);
-  forget_lock_in_children();
+  forget_calls_in_children();
   lock();
-  enter_child_into_environ();
+  const char* const text = enter_child_into_environ();
   unlock();
-  const int status = next(command);
+  const int status = next(command);  // a cancellation point
   const detshim::interpose::ErrnoGuard keep;
   lock();
-  restore_environ();
+  leave_environ(text);
   unlock();
   return status;
 }
@@ -92,13 +118,17 @@ FILE* hooked_popen(const char* command, const char* type) {
   const auto next = reinterpret_cast<FILE* (*)(const char*, const char*)>(
       detshim::interpose::real_libc<HookId::popen>());
   if (!is_ours()) return next(command, type);
-  forget_lock_in_children();
+  forget_calls_in_children();
+  int cancel_state =
+      0;  // POSIX lets popen be a cancellation point; the lock must not be left taken
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
   lock();
-  enter_child_into_environ();
+  const char* const text = enter_child_into_environ();
   FILE* const stream = next(command, type);
   const detshim::interpose::ErrnoGuard keep;
-  restore_environ();
+  leave_environ(text);
   unlock();
+  pthread_setcancelstate(cancel_state, nullptr);
   return stream;
 }
 

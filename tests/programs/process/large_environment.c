@@ -1,11 +1,12 @@
-/* An environment of 9000 entries reaches the child whole, by a bounded copy or none. */
+/* An environment of 9000 entries reaches the child whole, by a copy or none. With an argument: a vfork child starts it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-int main(void) {
+int main(int argc, char** argv) {
+  (void)argv;
   int count = 0;
   char** environment = calloc(9100, sizeof *environment);
   for (char** e = environ; *e && count < 99; ++e) environment[count++] = *e;
@@ -15,7 +16,7 @@ int main(void) {
     snprintf(environment[count], 16, "V%d=x", count);
     ++count;
   }
-  pid_t pid = fork();
+  pid_t pid = argc > 1 ? vfork() : fork();
   if (pid == 0) {
     char* arguments[] = {"sh", "-c", "env | grep -c '^V[0-9]*=x$'", NULL};
     execve("/bin/sh", arguments, environment);

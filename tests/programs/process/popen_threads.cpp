@@ -21,9 +21,12 @@ void start_shells(const char* program, int thread) {
 
 int main(int argc, char** argv) {
   if (argc < 2) return 1;
+  const char* own = getenv("DETSHIM_TREE");
+  const std::string before = own != nullptr ? own : "";
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) threads.emplace_back(start_shells, argv[1], i);
   for (auto& thread : threads) thread.join();
   say("parent");
-  return getenv("DETSHIM_TREE") != nullptr ? 8 : 0;
+  own = getenv("DETSHIM_TREE");
+  return before != (own != nullptr ? own : "") ? 8 : 0;
 }
