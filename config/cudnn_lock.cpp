@@ -49,12 +49,18 @@ bool parse_section(std::string_view name, LockKey* key) {
   return true;
 }
 
-// In a basic string of TOML; what is not fit for one is left out.
+// A basic string of TOML. Text that is not UTF-8 keeps its ASCII.
 std::string quoted_toml(std::string_view text) {
+  const bool clean = is_utf8(text);
   std::string out = "\"";
-  for (const char c : shown(text)) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      out += {'\\', c};
+    else if (code < 0x20 || code == 0x7f)
+      out += "\\u00" + hex(code, 2);
+    else
+      out += code < 0x80 || clean ? c : '?';
   }
   return out + '"';
 }
