@@ -1,0 +1,17 @@
+// The operation graphs of the sweep.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tests/programs/cudnn/builders.h"
+
+namespace cudnn_programs {
+
+struct Case {
+  std::string name;  // "dgrad 3x3 f16 nhwc"; unique
+  std::function<Graph()> build;
+};
+std::vector<Case> all_cases();
+
+}  // namespace cudnn_programs
