@@ -62,10 +62,7 @@ Api found_by(const Finder& finder) {
 
 void use_route(const std::string& route) {
   if (route == "linked") {
-    g_api = {&cudnnBackendCreateDescriptor,  &cudnnBackendDestroyDescriptor, &cudnnBackendFinalize,
-             &cudnnBackendSetAttribute,      &cudnnBackendGetAttribute,      &cudnnBackendExecute,
-             &cudnnBackendPopulateCudaGraph, &cudnnBackendUpdateCudaGraph,   &cudnnGetVersion,
-             &cudnnGetLastErrorString};
+    g_api = linked_api();
     return;
   }
   const size_t colon = route.find(':');

@@ -21,8 +21,11 @@ struct Api {
   decltype(&::cudnnGetLastErrorString) last_error;
 };
 
-// "linked": as the loader has bound them; "dlsym:FILE", "dlvsym:FILE": from dlopen(FILE, RTLD_LOCAL);
-// "default": dlsym(RTLD_DEFAULT). Ends the program if a function is missing.
+// As the loader has bound them; all null in a program that is not linked with cuDNN.
+Api linked_api();
+
+// "linked"; "dlsym:FILE", "dlvsym:FILE": from dlopen(FILE, RTLD_LOCAL); "default": dlsym(RTLD_DEFAULT).
+// Ends the program if a function is missing.
 void use_route(const std::string& route);
 const Api& api();
 

@@ -48,7 +48,7 @@ Graph convolution_bias_relu(const Convolution& shape, cudnnDataType_t type, Layo
 struct AttentionSize {
   int64_t batch, heads, length, width;
 };
-// The single operations of cuDNN 9.10 and later.
-Graph attention(bool backward, const AttentionSize& size, cudnnDataType_t type);
+// The single operation of cuDNN 9.10 and later. (Its backward twin is refused by 9.19.)
+Graph attention_forward(const AttentionSize& size, cudnnDataType_t type);
 
 }  // namespace cudnn_programs

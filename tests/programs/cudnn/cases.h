@@ -13,5 +13,7 @@ struct Case {
   std::function<Graph()> build;
 };
 std::vector<Case> all_cases();
+// std::invalid_argument if there is none.
+const Case& case_called(const std::string& name);
 
 }  // namespace cudnn_programs

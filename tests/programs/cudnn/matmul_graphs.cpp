@@ -62,31 +62,17 @@ Graph matmul_reduction(const MatmulSize& size, const Reduction& how, cudnnDataTy
   return graph;
 }
 
-Graph attention(bool backward, const AttentionSize& size, cudnnDataType_t type) {
+Graph attention_forward(const AttentionSize& size, cudnnDataType_t type) {
   Graph graph;
   const TensorSpec data = heads_of(size, size.width, type);
-  const TensorSpec statistic = heads_of(size, 1, CUDNN_DATA_FLOAT);
-  Descriptor& operation = graph.add(backward ? CUDNN_BACKEND_OPERATION_SDPA_BWD_DESCRIPTOR
-                                             : CUDNN_BACKEND_OPERATION_SDPA_FWD_DESCRIPTOR);
-  if (!backward) {
-    operation.set(CUDNN_ATTR_OPERATION_SDPA_FWD_QDESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_FWD_KDESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_FWD_VDESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_FWD_ODESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_FWD_STATSDESC, graph.tensor(statistic))
-        .set(CUDNN_ATTR_OPERATION_SDPA_FWD_SCALEDESC, graph.scalar(data.dimensions.size()));
-  } else {
-    operation.set(CUDNN_ATTR_OPERATION_SDPA_BWD_QDESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_BWD_KDESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_BWD_VDESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_BWD_ODESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_BWD_STATSDESC, graph.tensor(statistic))
-        .set(CUDNN_ATTR_OPERATION_SDPA_BWD_SCALEDESC, graph.scalar(data.dimensions.size()))
-        .set(CUDNN_ATTR_OPERATION_SDPA_BWD_DQDESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_BWD_DKDESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_BWD_DVDESC, graph.tensor(data))
-        .set(CUDNN_ATTR_OPERATION_SDPA_BWD_DODDESC, graph.tensor(data));
-  }
+  Descriptor& operation = graph.add(CUDNN_BACKEND_OPERATION_SDPA_FWD_DESCRIPTOR);
+  operation.set(CUDNN_ATTR_OPERATION_SDPA_FWD_QDESC, graph.tensor(data))
+      .set(CUDNN_ATTR_OPERATION_SDPA_FWD_KDESC, graph.tensor(data))
+      .set(CUDNN_ATTR_OPERATION_SDPA_FWD_VDESC, graph.tensor(data))
+      .set(CUDNN_ATTR_OPERATION_SDPA_FWD_ODESC, graph.tensor(data))
+      .set(CUDNN_ATTR_OPERATION_SDPA_FWD_STATSDESC,
+           graph.tensor(heads_of(size, 1, CUDNN_DATA_FLOAT)))
+      .set(CUDNN_ATTR_OPERATION_SDPA_FWD_SCALEDESC, graph.scalar(data.dimensions.size()));
   graph.add_operation(operation);
   graph.finalize();
   return graph;

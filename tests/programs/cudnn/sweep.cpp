@@ -52,10 +52,13 @@ void put(Json& json, const std::vector<Entry>& entries) {
   json.close(']');
 }
 
+using Built = std::map<std::pair<int64_t, std::string>, cudnnStatus_t>;
+
 // count: the count query. entries: all that a fetch gives, [engine, noted, knobs] in rank order. again, half, one, more:
 // how many a second fetch, one of half as many, of one, of more than there are gives, or -1 if they are not the first
 // entries. null: how many a fetch into null pointers gives. plans: status, noted of each plan.
-void ask_list(Json& json, const List& list, const Descriptor& device, int64_t plans) {
+// A configuration that another list of the graph had before is not built again; its outcome is in `built`.
+void ask_list(Json& json, const List& list, const Descriptor& device, int64_t plans, Built& built) {
   const int64_t count = list.count();
   const auto configs = list.fetch(count);
   const auto entries = entries_of(configs);
@@ -79,9 +82,10 @@ void ask_list(Json& json, const List& list, const Descriptor& device, int64_t pl
             static_cast<int64_t>(nothing.size()), &given, nothing.data());
   json.key("null").value(given).key("plans").open('[');
   for (int64_t i = 0; i < plans && i < total; ++i) {
-    Descriptor plan = plan_of(configs[static_cast<size_t>(i)], device);
-    json.open('[').value(plan.try_finalize()).value(entries[static_cast<size_t>(i)].noted ? 1 : 0);
-    json.close(']');
+    const Entry& entry = entries[static_cast<size_t>(i)];
+    const auto [at, is_new] = built.try_emplace({entry.engine, entry.knobs}, CUDNN_STATUS_SUCCESS);
+    if (is_new) at->second = plan_of(configs[static_cast<size_t>(i)], device).try_finalize();
+    json.open('[').value(at->second).value(entry.noted ? 1 : 0).close(']');
   }
   json.close(']');
 }
@@ -118,13 +122,14 @@ void ask(const Case& asked, const Descriptor& device, int64_t plans) {
     const Graph graph = asked.build();
     json.key("graph").value(0);
     ask_by_number(json, graph.get(), device);
+    Built built;
     json.key("lists").open('{');
     for (const cudnnBackendHeurMode_t mode : kModes) {
       json.key(name_of(mode)).open('{');
       try {
         const List list(graph.get(), device, mode);
         json.key("status").value(0);
-        ask_list(json, list, device, plans);
+        ask_list(json, list, device, plans, built);
       } catch (const Failure& failure) {
         json.key("status").value(failure.status);
       }
@@ -149,23 +154,14 @@ void ask(const Case& asked, const Descriptor& device, int64_t plans) {
 
 int main(int argc, char** argv) {
   using namespace cudnn_programs;
-  std::map<std::string, Case> cases;
-  const bool lists = argc == 2 && std::string(argv[1]) == "list";
-  for (Case& one : all_cases()) {
-    if (lists) puts(one.name.c_str());
-    cases.emplace(one.name, std::move(one));
+  if (argc == 2 && std::string(argv[1]) == "list") {
+    for (const Case& one : all_cases()) puts(one.name.c_str());
+    return 0;
   }
-  if (lists) return 0;
   if (argc < 3) return 2;
   use_route(argc > 3 ? argv[3] : "linked");
   const Descriptor device = device_of(argv[1]);
-  for (std::string name; std::getline(std::cin, name);) {
-    const auto found = cases.find(name);
-    if (found == cases.end()) {
-      fprintf(stderr, "no graph is called '%s'\n", name.c_str());
-      return 2;
-    }
-    ask(found->second, device, atoi(argv[2]));
-  }
+  for (std::string name; std::getline(std::cin, name);)
+    ask(case_called(name), device, atoi(argv[2]));
   return 0;
 }
