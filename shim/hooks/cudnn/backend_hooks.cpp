@@ -2,6 +2,7 @@
 // heuristics.h (lists) and plans.h (what may be finalized).
 #include "shim/boot/boot.h"
 #include "shim/hooks/cudnn/descriptors.h"
+#include "shim/hooks/cudnn/graphs.h"
 #include "shim/hooks/cudnn/heuristics.h"
 #include "shim/hooks/cudnn/lock.h"
 #include "shim/hooks/cudnn/plans.h"
@@ -85,7 +86,11 @@ cudnnStatus_t Hook<HookId::cudnnBackendSetAttribute>::on_call(const Call& call,
                                                               abi::cudnnBackendAttributeName_t name,
                                                               abi::cudnnBackendAttributeType_t type,
                                                               int64_t count, const void* elements) {
-  const cudnnStatus_t status = call.real(descriptor, name, type, count, elements);
+  const void* const given =
+      name == abi::CUDNN_ATTR_OPERATIONGRAPH_OPS && type == abi::CUDNN_TYPE_BACKEND_DESCRIPTOR
+          ? cudnn::operations_to_set(cudnn::code_of(call.real), descriptor, count, elements)
+          : elements;
+  const cudnnStatus_t status = call.real(descriptor, name, type, count, given);
   if (status == abi::CUDNN_STATUS_SUCCESS) cudnn::set(descriptor, name, type, count, elements);
   return status;
 }
