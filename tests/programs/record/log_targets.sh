@@ -32,6 +32,19 @@ mkfifo fifo
 run "$folder/fifo"
 check "FIFO that nobody reads: does not hang" "$bare 1" "$result $said"
 
+for target in / "$folder" "$folder/"; do
+  run "$target"
+  check "$target: it is a folder" "$bare 1 1" "$result $said $(grep -c 'it is a folder; set DETSHIM_LOG to another file' said)"
+done
+run "$folder/none/"
+check "a missing folder with a slash behind: it does not exist" "$bare 1 1" "$result $said $(grep -c 'its folder does not exist' said)"
+# /dev/stderr and /dev/stdout are what those descriptors are: here pipes, which the word stderr serves.
+for target in /dev/stderr /dev/stdout; do
+  piped=$(LD_PRELOAD=$shim DETSHIM_LOG=$target DETSHIM_LOG_LEVEL=trace "$calls" "$driver" 3 0 exit 2>&1 | cat)
+  check "$target as a pipe: said once, with a remedy" "1 1" "$(echo "$piped" | grep -c '\]: log: ') $(echo "$piped" |
+    grep -c "cannot write $target: it is a pipe; set DETSHIM_LOG to another file, or to stderr (the word alone)")"
+done
+
 mkdir read_only
 chmod 555 read_only
 if [ "$(id -u)" != 0 ]; then run "$folder/read_only/log"
