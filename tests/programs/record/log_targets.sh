@@ -28,6 +28,17 @@ run "$folder/none/log"
 check "missing folder: said once, with a remedy" "$bare 1 1" "$result $said $(grep -c 'create the folder' said)"
 run "/dev/full"
 check "full disk: said once" "$bare 1 1" "$result $said $(grep -c 'no space left' said)"
+mkdir elsewhere
+echo 'log.to = "from_file"' > log.toml
+for mode in enforce observe; do
+  for way in DETSHIM_LOG=relative_$mode DETSHIM_CONFIG=log.toml; do
+    rm -f from_file
+    env LD_PRELOAD="$shim" "$way" DETSHIM_MODE=$mode DETSHIM_LOG_LEVEL=trace "$calls" "$driver" 3 0 exit elsewhere > /dev/null
+    check "$way in $mode mode counts from the folder of the start" "3 0" "$(cat relative_$mode from_file 2> /dev/null |
+      grep -c 'hook cuInit') $(ls elsewhere | wc -l)"
+    rm -f relative_$mode
+  done
+done
 mkfifo fifo
 run "$folder/fifo"
 check "FIFO that nobody reads: does not hang" "$bare 1" "$result $said"
