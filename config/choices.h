@@ -52,6 +52,9 @@ template <>
 inline constexpr Choice<Unnoted> kChoices<Unnoted>[] = {
     {"warn", Unnoted::warn}, {"refuse", Unnoted::refuse}, {"allow", Unnoted::allow}};
 template <>
+inline constexpr Choice<LockMode> kChoices<LockMode>[] = {
+    {"record", LockMode::record}, {"replay", LockMode::replay}, {"check", LockMode::check}};
+template <>
 inline constexpr Choice<EnvPack> kChoices<EnvPack>[] = {{"default", EnvPack::standard},
                                                         {"off", EnvPack::off}};
 template <>

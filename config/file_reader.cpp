@@ -37,7 +37,7 @@ Complaint wrong_kind(mode_t mode) {
 
 }  // namespace
 
-Complaint read_file(const char* path, std::string* bytes) {
+Complaint read_file(const char* path, std::string* bytes, size_t most) {
   // Non-blocking: a FIFO without a writer must not hang the program.
   const Descriptor file(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (file.get() < 0) return failed("cannot be opened");
@@ -46,21 +46,20 @@ Complaint read_file(const char* path, std::string* bytes) {
   if (!S_ISREG(status.st_mode)) return wrong_kind(status.st_mode);
   // Files of procfs say 0 and hold more, so what is read counts, too.
   const auto size = static_cast<size_t>(status.st_size);
-  const auto too_large = [](const std::string& found) {
-    return found + " bytes; a configuration is at most " + std::to_string(kLargestFileBytes);
+  const auto too_large = [most](const std::string& found) {
+    return found + " bytes; such a file has at most " + std::to_string(most);
   };
-  if (size > kLargestFileBytes) return "has " + too_large(std::to_string(size));
-  bytes->resize(kLargestFileBytes < size + 4096 ? kLargestFileBytes + 1 : size + 4096);
+  if (size > most) return "has " + too_large(std::to_string(size));
+  bytes->resize(most < size + 4096 ? most + 1 : size + 4096);
   size_t have = 0;
   for (;;) {
-    if (have == bytes->size()) bytes->resize(kLargestFileBytes + 1);
+    if (have == bytes->size()) bytes->resize(most + 1);
     const ssize_t got = ::read(file.get(), bytes->data() + have, bytes->size() - have);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return failed("cannot be read");
     if (got == 0) break;
     have += static_cast<size_t>(got);
-    if (have > kLargestFileBytes)
-      return "has more than " + too_large(std::to_string(kLargestFileBytes));
+    if (have > most) return "has more than " + too_large(std::to_string(most));
   }
   bytes->resize(have);
   return {};

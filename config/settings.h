@@ -17,6 +17,7 @@ enum class CurandOrdering : uint8_t { keep, standard, legacy };
 enum class EntropyPolicy : uint8_t { safe, off };
 enum class RankMode : uint8_t { automatic, off };
 enum class Unnoted : uint8_t { warn, refuse, allow };
+enum class LockMode : uint8_t { record, replay, check };
 enum class EnvPack : uint8_t { standard, off };
 enum class LogLevel : uint8_t { trace, debug, info, warn, error };
 enum class Summary : uint8_t { automatic, off };

@@ -17,6 +17,7 @@
 #include "shim/boot/identity.h"
 #include "shim/boot/root_environment.h"
 #include "shim/boot/settings_source.h"
+#include "shim/hooks/cudnn/lock.h"
 #include "shim/hooks/libc/unreachable.h"
 #include "shim/interpose/enter.h"
 #include "shim/interpose/libc.h"
@@ -96,6 +97,7 @@ __attribute__((constructor)) void on_load() {
 __attribute__((destructor)) void on_exit() {
   if (!enabled()) return;
   if (record::has_used_cuda()) libc_hooks::check_main_program();
+  cudnn::save_lock();
   record::print_summary();
 }
 

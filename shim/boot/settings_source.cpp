@@ -79,7 +79,8 @@ void complain_in_child(const std::optional<config::Problem>& problem) noexcept {
 bool settle_paths(config::Mode mode) noexcept {
   bool any = make_absolute("DETSHIM_CONFIG");
   if (mode == config::Mode::observe) return any;
-  for (const char* name : {"DETSHIM_LOG", "DETSHIM_LOG_TO"}) any = make_absolute(name) || any;
+  for (const char* name : {"DETSHIM_LOG", "DETSHIM_LOG_TO", "DETSHIM_CUDNN_LOCK"})
+    any = make_absolute(name) || any;
   return any;
 }
 

@@ -1,6 +1,7 @@
 #include "shim/policy/cudnn_graph.h"
 
 #include <algorithm>
+#include <charconv>
 #include <unordered_map>
 
 #include "shim/policy/mix.h"
@@ -112,6 +113,29 @@ std::string tensors_of(const Descriptor& operation) {
   return text;
 }
 
+// What follows `"name":` in a flat object of JSON, blanks left out; empty if it is not there.
+std::string_view field(std::string_view json, std::string_view name) {
+  const std::string quoted = '"' + std::string(name) + '"';
+  const size_t at = json.find(quoted);
+  if (at == json.npos) return {};
+  json.remove_prefix(at + quoted.size());
+  json.remove_prefix(std::min(json.find_first_not_of(" \t\n:"), json.size()));
+  return json;
+}
+
+std::string_view text_of_field(std::string_view json, std::string_view name) {
+  const std::string_view value = field(json, name);
+  if (!value.starts_with('"')) return {};
+  return value.substr(1, std::min(value.find('"', 1), value.size()) - 1);
+}
+
+long number_of_field(std::string_view json, std::string_view name) {
+  const std::string_view value = field(json, name);
+  long number = 0;
+  std::from_chars(value.data(), value.data() + value.size(), number);
+  return number;
+}
+
 bool is_a(const Descriptor& operation, abi::cudnnBackendDescriptorType_t type) noexcept {
   return operation.type == type;
 }
@@ -215,6 +239,15 @@ std::string describe(const Descriptor& graph) {
 
 std::string data_type_name(int type) {
   return name_of(std::begin(kDataTypes), std::end(kDataTypes), type);
+}
+
+std::string device_label(std::string_view json) {
+  const std::string_view name = text_of_field(json, "deviceName");
+  const long version = number_of_field(json, "deviceVer");
+  const long multiprocessors = number_of_field(json, "multiProcessorCount");
+  if (version <= 0) return "unknown GPU";
+  return std::string(name.empty() ? "GPU" : name) + ", sm_" + std::to_string(version / 10) + ", " +
+         std::to_string(multiprocessors) + " multiprocessors";
 }
 
 bool adds_in_order_of_arrival(const Descriptor& operation) noexcept {

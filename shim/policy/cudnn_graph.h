@@ -62,6 +62,10 @@ std::string describe(const Descriptor& graph);
 // The data type of cuDNN's enumeration, as people write it: "f16".
 std::string data_type_name(int type);
 
+// A GPU by its model and size, from cuDNN's own text of device properties: "NVIDIA H200, sm_90, 132
+// multiprocessors". Nothing of it changes from run to run.
+std::string device_label(std::string_view json);
+
 // Why the results of a graph may depend on the order of arrival although no numerical note says so.
 enum class OrderDependence : uint8_t {
   none,

@@ -20,6 +20,8 @@ def parse():
     p.add_argument("--programs", type=Path, required=True)
     p.add_argument("--driver", required=True)
     p.add_argument("--runtime", help="a real libcudart, for lookups of names that are not hooked")
+    p.add_argument("--cudnn-device", help="device properties for bench_cudnn_plans, where cuDNN is")
+    p.add_argument("--cudnn-driver", default="", help="folder of a libcuda.so.1 that accepts code")
     p.add_argument("--starts", type=int, default=300)
     p.add_argument("--write", type=Path)
     return p.parse_args()
@@ -30,18 +32,18 @@ def environment(preload):
     return env | {"LD_PRELOAD": preload, "DETSHIM_LOG_SUMMARY": "off"} if preload else env
 
 
-def figures(program, a, preload):
-    more = [a.runtime, "cudaMemcpyAsync"] if a.runtime else []
-    done = subprocess.run([a.programs / program, a.driver, *more], env=environment(preload), stdout=subprocess.PIPE, check=True)
+def figures(program, arguments, a, preload):
+    env = environment(preload) | {"LD_LIBRARY_PATH": a.cudnn_driver}
+    done = subprocess.run([a.programs / program, *arguments], env=env, stdout=subprocess.PIPE, check=True)
     return {name: float(ns) for name, ns in (line.split() for line in done.stdout.decode().splitlines())}
 
 
-def best_of_rounds(program, a):
+def best_of_rounds(program, arguments, a):
     """Least nanoseconds per call, bare and shimmed, over rounds in turns."""
     bare, shimmed = {}, {}
     for _ in range(ROUNDS):
         for kept, preload in ((bare, None), (shimmed, a.shim)):
-            for name, ns in figures(program, a, preload).items():
+            for name, ns in figures(program, arguments, a, preload).items():
                 kept[name] = min(ns, kept.get(name, ns))
     return {name: (bare[name], shimmed[name]) for name in bare}
 
@@ -77,7 +79,8 @@ def stripped_bytes(a):
 
 def rows(a):
     """(what, measured, budget, holds)"""
-    lookups, launches = best_of_rounds("bench_lookups", a), best_of_rounds("bench_launches", a)
+    more = [a.runtime, "cudaMemcpyAsync"] if a.runtime else []
+    lookups, launches = best_of_rounds("bench_lookups", [a.driver, *more], a), best_of_rounds("bench_launches", [a.driver], a)
     for name, what, limit in (("dlsym_other", "`dlsym` of a name of the C library", 1.15),
                               ("dlsym_other_cuda", "`dlsym` of a CUDA name that is not hooked", 1.15),
                               ("dlsym_hooked", "`dlsym` of a hooked name", 2.0)):
@@ -85,6 +88,14 @@ def rows(a):
         yield what, f"{bare:.0f} → {shimmed:.0f} ns: {shimmed / bare:.2f} ×", f"{limit} ×", shimmed <= limit * bare
     bare, shimmed = launches["launch"]
     yield "kernel launch, counted", f"+{shimmed - bare:.0f} ns", "+50 ns", shimmed - bare <= 50
+    if a.cudnn_device:
+        plans = best_of_rounds("bench_cudnn_plans", [a.cudnn_device], a)
+        for name, what in (("build_forward", "forward"), ("build_backward", "backward, list cut")):
+            bare, shimmed = plans[name]
+            yield (f"cuDNN list and plan of a convolution, {what}, warm",
+                   f"{bare / 1e3:.0f} → {shimmed / 1e3:.0f} µs: {shimmed / bare:.2f} ×", "1.2 ×", shimmed <= 1.2 * bare)
+        bare, shimmed = plans["execute"]
+        yield "cuDNN execution", f"+{shimmed - bare:.0f} ns", "+100 ns", shimmed - bare <= 100
     bare, empty, added = starts(a)
     limit = 1.4 * empty + 100
     yield (f"process start (median of {a.starts})", f"+{added:.0f} µs (an empty preload: +{empty:.0f} µs, bare: {bare:.0f} µs)",

@@ -42,7 +42,7 @@ int dispatch(int argc, char** argv) {
       "The same without this command:\n  DETSHIM_SEED=7 LD_PRELOAD=$(detshim path) python3 "
       "train.py\n"
       "`detshim VERB --help` says more; so does `man detshim`.");
-  const std::array verbs{add_run(app), add_path(app), add_env(app), add_config(app)};
+  const std::array verbs{add_run(app), add_path(app), add_env(app), add_config(app), add_lock(app)};
   const auto is_named = [&](const Verb& verb) { return verb.command->get_name() == argv[1]; };
   if (argc > 1 && *argv[1] != '-' && std::ranges::none_of(verbs, is_named)) {
     return no_such_verb(verbs, argv[1]);

@@ -20,6 +20,7 @@ Verb add_run(CLI::App& app);
 Verb add_path(CLI::App& app);
 Verb add_env(CLI::App& app);
 Verb add_config(CLI::App& app);
+Verb add_lock(CLI::App& app);
 
 // Exit statuses of our own; `run` otherwise ends with the program's.
 inline constexpr int kDone = 0;

@@ -3,10 +3,11 @@
 #include "shim/boot/boot.h"
 #include "shim/hooks/cudnn/descriptors.h"
 #include "shim/hooks/cudnn/heuristics.h"
+#include "shim/hooks/cudnn/lock.h"
 #include "shim/hooks/cudnn/plans.h"
-#include "shim/hooks/cudnn/quiet_call.h"
 #include "shim/hooks/cudnn/report.h"
 #include "shim/interpose/hook.h"
+#include "shim/record/quiet_scope.h"
 
 namespace detshim::cudnn {
 namespace {
@@ -15,7 +16,8 @@ using abi::CUDNN_STATUS_SUCCESS;
 
 bool is_wanted() noexcept {
   const config::Settings& settings = boot::settings();
-  return settings.cudnn_pin || settings.cudnn_unnoted != config::Unnoted::allow;
+  return settings.cudnn_pin || settings.cudnn_unnoted != config::Unnoted::allow ||
+         !settings.cudnn_lock.empty();
 }
 
 const void* code_of(auto* function) noexcept { return reinterpret_cast<const void*>(function); }
@@ -25,9 +27,10 @@ bool answer_list(const void* real, abi::cudnnBackendDescriptor_t descriptor, int
                  int64_t* count, void* elements, abi::cudnnStatus_t* status) noexcept {
   // What cuDNN refuses, it refuses itself.
   const bool asks_count = requested == 0 || elements == nullptr;
-  if (requested < 0 || (asks_count && count == nullptr) || !boot::settings().cudnn_pin)
+  if (requested < 0 || (asks_count && count == nullptr) ||
+      (!boot::settings().cudnn_pin && boot::settings().cudnn_lock.empty()))
     return false;
-  const QuietCall quiet;
+  const record::QuietScope quiet;
   try {
     const TrackedPtr heuristics = find(descriptor);
     const Backend* const backend = heuristics != nullptr ? backend_of(real) : nullptr;
@@ -39,6 +42,16 @@ bool answer_list(const void* real, abi::cudnnBackendDescriptor_t descriptor, int
   } catch (...) {
     return false;  // no memory: the list as it is; plans are judged again
   }
+}
+
+// Whoever judges a plan has to know which graph its configuration came from.
+void note_results(abi::cudnnBackendDescriptor_t descriptor, int64_t requested, const int64_t* count,
+                  void* elements) noexcept {
+  const TrackedPtr heuristics = elements != nullptr ? find(descriptor) : nullptr;
+  if (heuristics == nullptr) return;
+  const int64_t filled = count != nullptr && *count < requested ? *count : requested;
+  auto* const configs = static_cast<abi::cudnnBackendDescriptor_t*>(elements);
+  for (int64_t i = 0; i < filled; ++i) led_to(*heuristics, configs[i]);
 }
 
 }  // namespace
@@ -81,12 +94,15 @@ template <>
 cudnnStatus_t Hook<HookId::cudnnBackendGetAttribute>::on_call(
     const Call& call, cudnnBackendDescriptor_t descriptor, abi::cudnnBackendAttributeName_t name,
     abi::cudnnBackendAttributeType_t type, int64_t requested, int64_t* count, void* elements) {
+  if (name != abi::CUDNN_ATTR_ENGINEHEUR_RESULTS || type != abi::CUDNN_TYPE_BACKEND_DESCRIPTOR)
+    return call.real(descriptor, name, type, requested, count, elements);
   cudnnStatus_t status = abi::CUDNN_STATUS_SUCCESS;
-  if (name == abi::CUDNN_ATTR_ENGINEHEUR_RESULTS && type == abi::CUDNN_TYPE_BACKEND_DESCRIPTOR &&
-      cudnn::answer_list(cudnn::code_of(call.real), descriptor, requested, count, elements,
-                         &status))
-    return status;
-  return call.real(descriptor, name, type, requested, count, elements);
+  if (!cudnn::answer_list(cudnn::code_of(call.real), descriptor, requested, count, elements,
+                          &status))
+    status = call.real(descriptor, name, type, requested, count, elements);
+  if (status == abi::CUDNN_STATUS_SUCCESS)
+    cudnn::note_results(descriptor, requested, count, elements);
+  return status;
 }
 
 template <>
@@ -105,6 +121,7 @@ cudnnStatus_t Hook<HookId::cudnnBackendExecute>::on_call(const Call& call,
                                                          cudnnBackendDescriptor_t plan,
                                                          cudnnBackendDescriptor_t pack) {
   if (!cudnn::may_run(plan)) return cudnn::not_supported(cudnn::code_of(call.real));
+  if (cudnn::keeps_lock()) cudnn::note_execution(plan);
   return call.real(handle, plan, pack);
 }
 
@@ -115,6 +132,7 @@ cudnnStatus_t Hook<HookId::cudnnBackendPopulateCudaGraph>::on_call(const Call& c
                                                                    cudnnBackendDescriptor_t pack,
                                                                    abi::cudaGraph_t graph) {
   if (!cudnn::may_run(plan)) return cudnn::not_supported(cudnn::code_of(call.real));
+  if (cudnn::keeps_lock()) cudnn::note_execution(plan);
   return call.real(handle, plan, pack, graph);
 }
 
@@ -125,6 +143,7 @@ cudnnStatus_t Hook<HookId::cudnnBackendUpdateCudaGraph>::on_call(const Call& cal
                                                                  cudnnBackendDescriptor_t pack,
                                                                  abi::cudaGraph_t graph) {
   if (!cudnn::may_run(plan)) return cudnn::not_supported(cudnn::code_of(call.real));
+  if (cudnn::keeps_lock()) cudnn::note_execution(plan);
   return call.real(handle, plan, pack, graph);
 }
 

@@ -155,7 +155,10 @@ void keep_answer(Tracked& heuristics, std::shared_ptr<HeuristicsAnswer> answer) 
 }
 
 void led_to(const Tracked& heuristics, abi::cudnnBackendDescriptor_t config) noexcept {
-  if (const TrackedPtr tracked = find(config)) tracked->graph = heuristics.graph;
+  const TrackedPtr tracked = find(config);
+  if (tracked == nullptr) return;
+  tracked->graph = heuristics.graph;
+  tracked->device = heuristics.device;
 }
 
 }  // namespace detshim::cudnn

@@ -16,6 +16,7 @@
 namespace detshim::cudnn {
 
 struct HeuristicsAnswer;  // heuristics.h
+struct LockChoice;        // lock.cpp
 
 enum class Noted : unsigned char { unknown, no, yes };  // CUDNN_NUMERICAL_NOTE_NONDETERMINISTIC
 
@@ -32,6 +33,9 @@ struct Tracked : policy::cudnn::Descriptor {
   abi::cudnnBackendDescriptor_t address = nullptr;
   Noted noted = Noted::unknown;             // of an engine or an engine configuration
   std::shared_ptr<const GraphFacts> graph;  // of a finalized operation graph, and of what it led to
+  std::shared_ptr<const std::string>
+      device;  // of a heuristics descriptor and its results, with a lock
+  std::shared_ptr<const LockChoice> choice;  // of a plan, in a lock that is recorded
   std::shared_ptr<HeuristicsAnswer> answer;  // of a heuristics descriptor that was asked
   std::shared_ptr<void> owned;               // descriptors of ours that a graph refers to
   std::atomic<bool> refused{false};          // of a plan that may not run

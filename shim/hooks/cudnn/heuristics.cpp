@@ -4,7 +4,10 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "shim/boot/boot.h"
+#include "shim/hooks/cudnn/choices.h"
 #include "shim/hooks/cudnn/engines.h"
+#include "shim/hooks/cudnn/lock.h"
 #include "shim/hooks/cudnn/report.h"
 #include "shim/policy/mix.h"
 
@@ -74,8 +77,9 @@ struct List {
   std::vector<int64_t> deterministic;  // positions
 };
 
-// False if cuDNN gives no list.
-bool read_list(const Backend& backend, abi::cudnnBackendDescriptor_t heuristics, List* out) {
+// Calls visit(position, config) for each entry of a list; false if cuDNN gives none.
+template <typename Visit>
+bool read_configs(const Backend& backend, abi::cudnnBackendDescriptor_t heuristics, Visit visit) {
   int64_t count = 0;
   if (backend.get(heuristics, abi::CUDNN_ATTR_ENGINEHEUR_RESULTS,
                   abi::CUDNN_TYPE_BACKEND_DESCRIPTOR, 0, &count, nullptr) != CUDNN_STATUS_SUCCESS)
@@ -91,12 +95,16 @@ bool read_list(const Backend& backend, abi::cudnnBackendDescriptor_t heuristics,
                                abi::CUDNN_TYPE_BACKEND_DESCRIPTOR, count, &filled,
                                row.data()) != CUDNN_STATUS_SUCCESS)
     return false;
-  filled = std::min(filled, count);
-  for (int64_t i = 0; i < filled; ++i) {
-    out->noted.push_back(config_noted(backend, row[static_cast<size_t>(i)]));
-    if (out->noted.back() != Noted::yes) out->deterministic.push_back(i);
-  }
+  for (int64_t i = 0; i < filled && i < count; ++i) visit(i, row[static_cast<size_t>(i)]);
   return true;
+}
+
+bool read_list(const Backend& backend, abi::cudnnBackendDescriptor_t heuristics, List* out) {
+  return read_configs(backend, heuristics,
+                      [&](int64_t position, abi::cudnnBackendDescriptor_t config) {
+                        out->noted.push_back(config_noted(backend, config));
+                        if (out->noted.back() != Noted::yes) out->deterministic.push_back(position);
+                      });
 }
 
 // A finalized list of `mode` for the graph and device of `asked`; null if cuDNN has none or the
@@ -123,8 +131,49 @@ std::unique_ptr<Scratch> list_of_mode(const Backend& backend, const Tracked& ask
   return made && backend.finalize(list->get()) == CUDNN_STATUS_SUCCESS ? std::move(list) : nullptr;
 }
 
+// The position of the locked choice in a list, or -1.
+int64_t position_of(const Backend& backend, abi::cudnnBackendDescriptor_t heuristics,
+                    const config::LockedPlan& locked) {
+  int64_t found = -1;
+  read_configs(backend, heuristics, [&](int64_t position, abi::cudnnBackendDescriptor_t config) {
+    int64_t engine = -1;
+    if (found >= 0) return;
+    const Noted noted = config_noted(backend, config, &engine);
+    if (engine != locked.engine || (noted == Noted::yes && boot::settings().cudnn_pin)) return;
+    config::LockedPlan choice;
+    if (choice_of(backend, config, &choice) && choice == locked) found = position;
+  });
+  return found;
+}
+
+// Where cuDNN offers what the lock file has for the graph; false if there is no entry, or nowhere.
+bool select_locked(const Backend& backend, const Tracked& heuristics, Selection* out) {
+  config::LockedPlan locked;
+  if (!replays_lock() || !locked_plan(backend, heuristics, &locked)) return false;
+  out->locked = true;
+  if (const int64_t position = position_of(backend, heuristics.address, locked); position >= 0) {
+    out->kept = {position};
+    return true;
+  }
+  for (const auto mode : {abi::CUDNN_HEUR_MODE_A, abi::CUDNN_HEUR_MODE_FALLBACK,
+                          abi::CUDNN_HEUR_MODE_B, abi::CUDNN_HEUR_MODE_INSTANT}) {
+    const auto list = list_of_mode(backend, heuristics, mode);
+    if (list == nullptr) continue;
+    if (const int64_t position = position_of(backend, list->get(), locked); position >= 0) {
+      out->other_list = mode;
+      out->kept = {position};
+      return true;
+    }
+  }
+  out->locked = false;
+  report_missing_engine(heuristics, locked);
+  return false;
+}
+
 // False if cuDNN gives no list, or the list is to be left as it is.
 bool select(const Backend& backend, const Tracked& heuristics, Selection* out) {
+  if (select_locked(backend, heuristics, out)) return true;
+  if (!boot::settings().cudnn_pin) return false;
   List own;
   if (!read_list(backend, heuristics.address, &own)) return false;
   out->total = static_cast<int64_t>(own.noted.size());
@@ -133,7 +182,7 @@ bool select(const Backend& backend, const Tracked& heuristics, Selection* out) {
   List other;
   const auto fallback = list_of_mode(backend, heuristics, abi::CUDNN_HEUR_MODE_FALLBACK);
   if (fallback == nullptr || !read_list(backend, fallback->get(), &other)) return false;
-  out->from_fallback = true;
+  out->other_list = abi::CUDNN_HEUR_MODE_FALLBACK;
   out->kept = std::move(other.deterministic);
   return !out->kept.empty();
 }
@@ -142,6 +191,8 @@ bool select(const Backend& backend, const Tracked& heuristics, Selection* out) {
 
 std::shared_ptr<HeuristicsAnswer> answer_of(const Backend& backend, Tracked& heuristics) {
   if (auto known = answer_kept(heuristics)) return known;
+  if (keeps_lock())
+    heuristics.device = std::make_shared<const std::string>(device_of(backend, heuristics));
   auto answer = std::make_shared<HeuristicsAnswer>();
   Selection& selection = answer->selection;
   const uint64_t key = list_key(backend, heuristics);
@@ -152,9 +203,9 @@ std::shared_ptr<HeuristicsAnswer> answer_of(const Backend& backend, Tracked& heu
     }
     selections().keep(key, selection);
   }
-  if (selection.from_fallback) {
-    answer->fallback = list_of_mode(backend, heuristics, abi::CUDNN_HEUR_MODE_FALLBACK);
-    if (answer->fallback == nullptr) return nullptr;
+  if (selection.other_list) {
+    answer->other_list = list_of_mode(backend, heuristics, *selection.other_list);
+    if (answer->other_list == nullptr) return nullptr;
   }
   keep_answer(heuristics, answer);
   report_list(heuristics, selection);
@@ -185,14 +236,13 @@ abi::cudnnStatus_t deliver(const Backend& backend, const Tracked& heuristics,
   int64_t filled = 0;
   abi::cudnnStatus_t status = CUDNN_STATUS_SUCCESS;
   if (reach > 0)
-    status = backend.get(answer.fallback ? answer.fallback->get() : heuristics.address,
+    status = backend.get(answer.other_list ? answer.other_list->get() : heuristics.address,
                          abi::CUDNN_ATTR_ENGINEHEUR_RESULTS, abi::CUDNN_TYPE_BACKEND_DESCRIPTOR,
                          static_cast<int64_t>(reach), &filled, row.data());
   if (status != CUDNN_STATUS_SUCCESS) return status;
   const auto given =
       std::lower_bound(kept.begin(), kept.begin() + static_cast<int64_t>(most), filled) -
       kept.begin();
-  for (int64_t i = 0; i < given; ++i) led_to(heuristics, wanted[i]);
   if (count != nullptr) *count = given;
   return CUDNN_STATUS_SUCCESS;
 }

@@ -8,6 +8,7 @@
 // Thread rule: any thread; no lock of ours is held across a call of cuDNN.
 #pragma once
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "shim/hooks/cudnn/backend.h"
@@ -17,15 +18,17 @@ namespace detshim::cudnn {
 
 // Which entries of a list the caller gets.
 struct Selection {
-  bool from_fallback = false;  // the list asked for holds noted engines only
-  std::vector<int64_t> kept;   // positions, ascending
-  int64_t total = 0;           // entries of the list without the shim
+  // Not the list asked for: that holds noted engines only, or the locked engine stands in another.
+  std::optional<abi::cudnnBackendHeurMode_t> other_list;
+  std::vector<int64_t> kept;  // positions, ascending
+  int64_t total = 0;          // entries of the list without the shim
+  bool locked = false;        // by a lock file: one entry
 };
 
 // A selection, and the list that it selects from where that is not the caller's own.
 struct HeuristicsAnswer {
   Selection selection;
-  std::unique_ptr<Scratch> fallback;
+  std::unique_ptr<Scratch> other_list;
 };
 
 // What the caller gets of the list of `heuristics`; null if it is to be passed through. May ask

@@ -5,8 +5,9 @@
 #include "shim/hooks/cudnn/engines.h"
 #include "shim/hooks/cudnn/graphs.h"
 #include "shim/hooks/cudnn/heuristics.h"
-#include "shim/hooks/cudnn/quiet_call.h"
+#include "shim/hooks/cudnn/lock.h"
 #include "shim/hooks/cudnn/report.h"
+#include "shim/record/quiet_scope.h"
 
 namespace detshim::cudnn {
 namespace {
@@ -106,6 +107,12 @@ bool refuse_plan_of_text(const Backend& backend, Tracked& plan) {
   return true;
 }
 
+void tell_lock(const Backend& backend, Tracked& plan) {
+  const TrackedPtr config = living_child(plan, abi::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG);
+  if (keeps_lock() && config != nullptr)
+    note_plan(backend, plan, asked_for(*config), config->address);
+}
+
 bool refuses_finalized(const Backend& backend, Tracked& descriptor) {
   switch (descriptor.type) {
     case abi::CUDNN_BACKEND_ENGINE_DESCRIPTOR: {
@@ -121,6 +128,7 @@ bool refuses_finalized(const Backend& backend, Tracked& descriptor) {
     }
     case abi::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR:
       if (refuse_plan_of_text(backend, descriptor)) return true;
+      tell_lock(backend, descriptor);
       if (descriptor.graph != nullptr && descriptor.graph->dependence != OrderDependence::none &&
           boot::settings().cudnn_unnoted != Unnoted::allow)
         report_unnoted(*descriptor.graph, backend.version, false);
@@ -132,7 +140,7 @@ bool refuses_finalized(const Backend& backend, Tracked& descriptor) {
 
 template <bool (*Refuses)(const Backend&, Tracked&)>
 abi::cudnnStatus_t judge(const void* real, abi::cudnnBackendDescriptor_t descriptor) noexcept {
-  const QuietCall quiet;
+  const record::QuietScope quiet;
   try {
     const TrackedPtr tracked = find(descriptor);
     const Backend* const backend = tracked != nullptr ? backend_of(real) : nullptr;

@@ -33,15 +33,21 @@ const char* verb(const char* did, const char* would) noexcept {
 }  // namespace
 
 void report_list(const Tracked& heuristics, const Selection& selection) noexcept {
+  if (selection.locked) {
+    record::count(What::cudnn_lists_locked);
+    log(record::Level::info, "cuDNN list of %s: %s the engine of the lock file",
+        description_of(heuristics), verb("holds only", "would hold only"));
+    return;
+  }
   const auto kept = static_cast<int64_t>(selection.kept.size());
-  const int64_t dropped = selection.from_fallback ? selection.total : selection.total - kept;
+  const int64_t dropped = selection.other_list ? selection.total : selection.total - kept;
   if (dropped <= 0) return;
   record::count(What::cudnn_engines_dropped, static_cast<uint64_t>(dropped));
   log(record::Level::info,
       "cuDNN list of %s: %s %lld of %lld engines that cuDNN notes as nondeterministic%s",
       description_of(heuristics), verb("dropped", "would drop"), static_cast<long long>(dropped),
       static_cast<long long>(selection.total),
-      selection.from_fallback ? ", took the fallback list's" : "");
+      selection.other_list ? ", took the fallback list's" : "");
 }
 
 void report_only_noted(const Tracked& asked) noexcept {

@@ -284,10 +284,65 @@ class Config(Case):
         self.assertComplaint("takes no program")
 
 
+PLAN = """
+[plan.{graph}-bf0687ce-{version}]
+what = "matmul f16 [1,2]"
+gpu = "{gpu}"
+cudnn = "9"
+engine = {engine}
+knobs = ["1=2"]
+"""
+
+
+class Lock(Case):
+    def lock(self, name, *plans):
+        text = "format = 1\n"
+        for graph, version, gpu, engine in plans:
+            text += PLAN.format(graph=graph * 16, version=version, gpu=gpu, engine=engine)
+        return self.write(name, text)
+
+    def test_show(self):
+        file = self.lock("a", ("1", 91900, "NVIDIA H200", 3), ("2", 91900, "NVIDIA H200", 4))
+        self.assertEqual(self.detshim("lock", "show", file),
+                         "NVIDIA H200, cuDNN 9.19.0\n  matmul f16 [1,2]: engine 3, knobs 1=2\n"
+                         "  matmul f16 [1,2]: engine 4, knobs 1=2\n2 plans\n")
+        plans = json.loads(self.detshim("lock", "show", file, "--format", "json"))
+        self.assertEqual(plans[0], {"graph": "1" * 16, "what": "matmul f16 [1,2]", "gpu": "NVIDIA H200",
+                                    "cudnn": "9.19.0", "engine": 3, "knobs": {"1": 2}})
+
+    def test_diff(self):
+        old = self.lock("old", ("1", 91900, "H200", 3), ("2", 91900, "H200", 4))
+        new = self.lock("new", ("1", 91900, "H200", 5), ("3", 91900, "H200", 4))
+        self.assertEqual(self.detshim("lock", "diff", old, old), "")
+        self.detshim("lock", "diff", old, new, status=1)
+        self.assertEqual([line.split()[0] for line in self.stdout.splitlines()], ["changed", "removed", "added"])
+        self.assertIn("engine 3, knobs 1=2 -> engine 5", self.stdout)
+        changes = json.loads(self.detshim("lock", "diff", old, new, "--format", "json", status=1))
+        self.assertEqual([c["change"] for c in changes], ["changed", "removed", "added"])
+
+    def test_prune(self):
+        plans = (("1", 91900, "H200", 3), ("1", 90800, "H200", 3), ("2", 90800, "A100", 3))
+        file = self.lock("a", *plans)
+        self.assertEqual(self.detshim("lock", "prune", file), "removed 1 of 3 plans\n")
+        self.assertEqual(len(json.loads(self.detshim("lock", "show", file, "--format", "json"))), 2)
+        self.assertEqual(self.detshim("lock", "prune", file, "--gpu", "A100"), "removed 1 of 2 plans\n")
+        self.assertEqual(self.detshim("lock", "prune", file, "--cudnn", "9.8.0"), "removed 0 of 1 plan\n")
+        self.assertEqual(self.detshim("lock", "prune", file, "--cudnn", "9.9.9"), "removed 1 of 1 plan\n")
+        self.assertEqual(self.detshim("lock", "show", file), "0 plans\n")
+        self.assertEqual([p.name for p in self.folder.iterdir()], ["a"])
+
+    def test_bad_files(self):
+        self.detshim("lock", "show", "missing", status=2)
+        self.assertComplaint("missing: cannot be opened", "lock_mode")
+        self.detshim("lock", "diff", self.lock("a"), self.write("b", "format = 3\n"), status=2)
+        self.assertComplaint("b: line 1: this detshim reads lock files of format 1 only")
+        self.detshim("lock", status=2)
+
+
 class Usage(Case):
     def test_help_of_each_verb_has_an_example(self):
         self.assertIn("Example:", self.detshim("--help"))
-        for verb in ("run", "path", "env", "config"):
+        for verb in ("run", "path", "env", "config", "lock"):
             self.assertIn("Example:\n  ", self.detshim(verb, "--help"))
             self.assertEqual(self.stderr, "")
 
@@ -303,7 +358,7 @@ class Usage(Case):
 
     def test_the_manual_knows_every_verb_and_option(self):
         manual = (Path(OPTIONS.source) / "docs/man/detshim.1").read_text().replace("\\-", "-")
-        for verb in ("run", "path", "env", "config"):
+        for verb in ("run", "path", "env", "config", "lock"):
             self.assertIn(f"detshim {verb}", manual)
             for option in re.findall(r"^  (?:-\w,)?(--[a-z]+)", self.detshim(verb, "--help"), re.M):
                 self.assertIn(option, manual, verb)
@@ -314,7 +369,7 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ("detshim", "library", "source"):
         parser.add_argument(f"--{name}", required=True)
-    verbs = {"run": Run, "path": Path_, "env": Env, "config": Config, "usage": Usage}
+    verbs = {"run": Run, "path": Path_, "env": Env, "config": Config, "lock": Lock, "usage": Usage}
     parser.add_argument("verb", choices=verbs)
     parser.parse_args(namespace=OPTIONS)
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(verbs[OPTIONS.verb])

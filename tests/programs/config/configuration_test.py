@@ -43,7 +43,7 @@ BAD = [
     (file("a." * 100_000 + "a = 1"), {}, ["bad.toml:1:", "nested more than 16 deep"]),
     (file("x = " + "[" * 100_000), {}, ["bad.toml:1:", "not valid TOML"]),
     (file("entropy.allow = [\"libc10.so\"]"), {}, ["bad.toml:1:17: entropy.allow: \"libc10.so\" is not an absolute"]),
-    (large, {}, ["bad.toml: has 10485760 bytes; a configuration is at most 1048576"]),
+    (large, {}, ["bad.toml: has 10485760 bytes; such a file has at most 1048576"]),
     (Path.mkdir, {}, ["bad.toml: is a directory"]),
     (os.mkfifo, {}, ["bad.toml: is a pipe"]),
     (lambda path: path.symlink_to("bad.toml"), {}, ["bad.toml: cannot be opened: Too many levels of symbolic links"]),

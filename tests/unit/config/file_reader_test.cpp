@@ -43,7 +43,7 @@ TEST_F(FileReader, TakesTheLargestAndRefusesOneByteMore) {
   EXPECT_EQ(read_file(write("f", largest).c_str(), &bytes_), "");
   EXPECT_EQ(bytes_.size(), kLargestFileBytes);
   EXPECT_EQ(read_file(write("f", largest + '#').c_str(), &bytes_),
-            "has 1048577 bytes; a configuration is at most 1048576");
+            "has 1048577 bytes; such a file has at most 1048576");
 }
 
 TEST_F(FileReader, ReadsFilesThatHideTheirSize) {
