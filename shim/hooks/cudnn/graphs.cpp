@@ -55,44 +55,56 @@ bool copy_operation(const Backend& backend, const policy::cudnn::Descriptor& fro
          backend.finalize(to) == CUDNN_STATUS_SUCCESS;
 }
 
-// The operations of the graph with copies in place of the reductions that add in order of arrival.
-bool make_reductions_deterministic(const Backend& backend, Tracked& graph) {
-  const Attribute* const operations = graph.find(abi::CUDNN_ATTR_OPERATIONGRAPH_OPS);
-  if (operations == nullptr) return false;
-  auto copies = std::make_shared<std::vector<Scratch>>();
+// The operations of a graph with copies in place of the reductions that add in order of arrival.
+struct Operations {
+  std::vector<Scratch> copies;
   std::vector<abi::cudnnBackendDescriptor_t> row;
-  for (const DescriptorPtr& operation : operations->children) {
-    row.push_back(address_of(operation));
-    if (row.back() == nullptr) return false;
+};
+
+bool make_reductions_deterministic(const Backend& backend, const Attribute& operations,
+                                   Operations* out) {
+  for (const DescriptorPtr& operation : operations.children) {
+    out->row.push_back(address_of(operation));
+    if (out->row.back() == nullptr) return false;
     if (!policy::cudnn::adds_in_order_of_arrival(*operation)) continue;
-    copies->emplace_back(backend, abi::CUDNN_BACKEND_REDUCTION_DESCRIPTOR);
-    const abi::cudnnBackendDescriptor_t reduction = copies->back().get();
-    copies->emplace_back(backend, abi::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR);
-    row.back() = copies->back().get();
-    if (reduction == nullptr || row.back() == nullptr ||
+    out->copies.emplace_back(backend, abi::CUDNN_BACKEND_REDUCTION_DESCRIPTOR);
+    const abi::cudnnBackendDescriptor_t reduction = out->copies.back().get();
+    out->copies.emplace_back(backend, abi::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR);
+    out->row.back() = out->copies.back().get();
+    if (reduction == nullptr || out->row.back() == nullptr ||
         !copy_reduction(backend, *operation->child(abi::CUDNN_ATTR_OPERATION_REDUCTION_DESC),
                         reduction) ||
-        !copy_operation(backend, *operation, reduction, row.back()))
+        !copy_operation(backend, *operation, reduction, out->row.back()))
       return false;
   }
-  if (backend.set(graph.address, abi::CUDNN_ATTR_OPERATIONGRAPH_OPS,
-                  abi::CUDNN_TYPE_BACKEND_DESCRIPTOR, static_cast<int64_t>(row.size()),
-                  row.data()) != CUDNN_STATUS_SUCCESS)
-    return false;
-  graph.owned = std::move(copies);
   return true;
 }
 
+bool can_be_cured(const Backend& backend, OrderDependence dependence) noexcept {
+  return dependence == OrderDependence::matmul_reduction && boot::settings().cudnn_pin &&
+         backend.version >= kFirstWithDeterministicReduction;
+}
+
 }  // namespace
+
+const void* operations_to_give(const Backend& backend, Tracked& graph, const void* elements) {
+  const Attribute* const given = graph.find(abi::CUDNN_ATTR_OPERATIONGRAPH_OPS);
+  if (given == nullptr || !boot::armed() ||
+      !can_be_cured(backend, policy::cudnn::order_dependence(graph)))
+    return elements;
+  auto operations = std::make_shared<Operations>();
+  if (!make_reductions_deterministic(backend, *given, operations.get())) return elements;
+  graph.owned = operations;
+  return operations->row.data();
+}
 
 void prepare_graph(const Backend& backend, Tracked& graph) {
   auto facts = std::make_shared<GraphFacts>();
   facts->key = policy::cudnn::graph_key(graph);
   facts->description = policy::cudnn::describe(graph);
   facts->dependence = policy::cudnn::order_dependence(graph);
-  if (facts->dependence == OrderDependence::matmul_reduction && boot::settings().cudnn_pin &&
-      backend.version >= kFirstWithDeterministicReduction &&
-      (!boot::armed() || make_reductions_deterministic(backend, graph))) {
+  const bool would_cure = !boot::armed() && can_be_cured(backend, facts->dependence);
+  if (graph.owned != nullptr || would_cure) {
     report_reductions(*facts);
     facts->dependence = OrderDependence::none;
   }

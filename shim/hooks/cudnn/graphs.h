@@ -1,4 +1,4 @@
-// Operation graphs at the moment they are finalized: what is remembered of them, and what is changed.
+// Operation graphs: what is changed when they get their operations, and what is remembered of them when they are finalized.
 // Thread rule: any thread.
 #pragma once
 #include "shim/hooks/cudnn/backend.h"
@@ -6,9 +6,12 @@
 
 namespace detshim::cudnn {
 
-// Before the real Finalize of an operation graph: notes its facts, and gives the reductions of a
-// matmul_reduction graph the attribute that makes them deterministic, in copies of the program's
-// descriptors. If that cannot be, the graph stays as it is.
+// Before the real SetAttribute of an operation graph's operations, which cuDNN takes once only: the row to give it. In a
+// matmul_reduction graph the reductions stand there as copies of the program's that have the attribute which makes them
+// deterministic; `graph` keeps the copies. `elements` itself if there is nothing to change, or it cannot be.
+const void* operations_to_give(const Backend& backend, Tracked& graph, const void* elements);
+
+// Before the real Finalize of an operation graph: notes its facts.
 void prepare_graph(const Backend& backend, Tracked& graph);
 
 }  // namespace detshim::cudnn
