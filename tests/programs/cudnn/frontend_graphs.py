@@ -2,8 +2,8 @@
 
   frontend_graphs.py DEVICE.json GRAPH...
 
-Prints for each graph the number of plans, the engines that cuDNN notes as nondeterministic among them, and the plan that was
-built; or that there was none. What the frontend says of refused plans is on standard error with CUDNN_FRONTEND_LOG_INFO=1.
+Prints for each graph how many plans the frontend may choose from, and how many of them are of an engine that cuDNN notes as
+nondeterministic; or that no plan could be built. What the frontend says then is on standard error.
 """
 import json
 import sys
@@ -11,8 +11,7 @@ from pathlib import Path
 
 import cudnn
 
-HALF, BFLOAT16, FLOAT, DOUBLE = (cudnn.data_type[name] if hasattr(cudnn.data_type, "__getitem__")
-                                 else getattr(cudnn.data_type, name) for name in ("HALF", "BFLOAT16", "FLOAT", "DOUBLE"))
+HALF, BFLOAT16, FLOAT, DOUBLE = (getattr(cudnn.data_type, name) for name in ("HALF", "BFLOAT16", "FLOAT", "DOUBLE"))
 A, FALLBACK = cudnn.heur_mode.A, cudnn.heur_mode.FALLBACK
 PROPERTIES = Path(sys.argv[1]).read_text()
 DEVICE = cudnn.create_device_properties(PROPERTIES)
@@ -131,18 +130,29 @@ def sdpa():
     return g
 
 
-def sdpa_backward(deterministic=False):
+def sdpa_backward(deterministic=False, heads_of_keys=ATTENTION[1]):
     g = Graph()
-    q, k, v, o, loss = (g.tensor(ATTENTION) for _ in range(5))
+    keys = [ATTENTION[0], heads_of_keys, *ATTENTION[2:]]
+    q, o, loss = (g.tensor(ATTENTION) for _ in range(3))
+    k, v = (g.tensor(keys) for _ in range(2))
     statistics = g.tensor([*ATTENTION[:3], 1], data_type=FLOAT)
-    for gradient in g.graph.sdpa_backward(q=q, k=k, v=v, o=o, dO=loss, stats=statistics, attn_scale=0.125,
-                                          use_causal_mask=True, use_deterministic_algorithm=deterministic):
-        g.output(gradient, ATTENTION)
+    gradients = g.graph.sdpa_backward(q=q, k=k, v=v, o=o, dO=loss, stats=statistics, attn_scale=0.125,
+                                      use_causal_mask=True, use_deterministic_algorithm=deterministic)
+    for gradient, dimensions in zip(gradients, (ATTENTION, keys, keys)):
+        g.output(gradient, dimensions)
     return g
 
 
 def sdpa_backward_deterministic():
     return sdpa_backward(True)
+
+
+def sdpa_backward_shared_keys():  # several heads of queries to one of keys
+    return sdpa_backward(heads_of_keys=4)
+
+
+def sdpa_backward_shared_keys_deterministic():
+    return sdpa_backward(True, heads_of_keys=4)
 
 
 def main():
