@@ -40,7 +40,8 @@ configure_and_build_loudly() {
   shift
   cd "$root"
   cmake --preset "$preset" -U DETSHIM_CUDA_INCLUDE -U DETSHIM_CUDA_LIB "-DDETSHIM_CUDA_ROOT=$cuda_root" \
-    "-DDETSHIM_TORCH_PYTHON=$torch_python" "-DDETSHIM_NUMPY_PYTHON=$numpy_python" "$@" &&
+    "-DDETSHIM_TORCH_PYTHON=$torch_python" "-DDETSHIM_NUMPY_PYTHON=$numpy_python" \
+    "-DDETSHIM_CUDNN_FRONTEND_PYTHON=$cudnn_frontend_python" "$@" &&
     cmake --build "build/$preset" --parallel "$(jobs)"
 }
 

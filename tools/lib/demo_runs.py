@@ -1,4 +1,4 @@
-"""The runs of tools/demo: two unmodified programs, bare and under the preload; a table; exit 0 only if it held.
+"""The runs of tools/demo: unmodified programs, bare and under the preload; a table; exit 0 only if it held.
 
 Called by tools/demo, which builds and finds what the arguments name. Results go to standard output, progress to
 standard error when that is a terminal. Every run gets an empty folder of its own; what differs is kept.
@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 
@@ -25,6 +25,8 @@ def parse():
     p.add_argument("--torch-version", required=True)
     p.add_argument("--train", required=True)
     p.add_argument("--curand", required=True)
+    p.add_argument("--engine-list", help="prints a list of cuDNN's; without: not shown")
+    p.add_argument("--gpu", help="the properties of an H200, for that program")
     p.add_argument("--runs", type=int, default=5)
     p.add_argument("--json", action="store_true")
     return p.parse_args()
@@ -99,12 +101,50 @@ def run(case, folder):
     case.results.append(result.hexdigest())
 
 
+# Graphs of tests/programs/cudnn/cases.cpp and lists of cuDNN's in which it offers engines that it notes as nondeterministic.
+ENGINE_LISTS = [("dgrad 3x3 bf16 nhwc", "FALLBACK"), ("wgrad 1x1 f32 nchw", "A"), ("wgrad 3x3 f64 nchw", "A")]
+
+
+@dataclass
+class EngineList:
+    graph: str
+    mode: str
+    bare: str
+    preload: str
+
+    def wrong(self):
+        """Noted engines have a star."""
+        if "*" not in self.bare:
+            return "cuDNN offers no noted engine bare"
+        return "a noted engine is left" if "*" in self.preload or not self.preload else None
+
+
+def engine_lists_of(a):
+    def engines(graph, mode, settings):
+        clean = {k: v for k, v in os.environ.items() if not k.startswith("DETSHIM_") and k != "LD_PRELOAD"}
+        done = subprocess.run([a.engine_list, a.gpu, "linked", graph, mode], env=clean | settings, capture_output=True, text=True)
+        return done.stdout.partition(":")[2].strip()
+
+    preload = {"LD_PRELOAD": str(a.shim)}
+    return [EngineList(g, m, engines(g, m, {}), engines(g, m, preload)) for g, m in ENGINE_LISTS] if a.engine_list else []
+
+
 def progress(text):
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def show_table(a, cases):
+def show_engine_lists(lists):
+    if not lists:
+        print("\ncuDNN's engines: not shown, the CUDA toolkit has no cuDNN 9")
+        return
+    print("\ncuDNN's engines on an H200, by number and rank; * cuDNN notes it as nondeterministic")
+    for one in lists:
+        print(f"  {one.graph}, list {one.mode}")
+        print(f"    bare     {one.bare}\n    preload  {one.preload}{'' if not one.wrong() else '  WRONG'}")
+
+
+def show_table(a, cases, lists):
     relative = os.path.relpath(a.shim)
     print(f"Unmodified programs, {a.runs} runs each way, PyTorch {a.torch_version}; nothing in them is seeded.\n")
     width = max(len(c.how) for c in cases)
@@ -117,6 +157,7 @@ def show_table(a, cases):
         verdict = "all alike" if len(set(case.results)) == 1 else f"{len(set(case.results))} different"
         mean = sum(case.seconds) / len(case.seconds)
         print(f"  {case.how:<{width}}  {runs}  {verdict:<11} {mean:6.2f} s/run{'' if not case.wrong() else '  WRONG'}")
+    show_engine_lists(lists)
     said = cases[1].stderr.strip()
     if said:
         print("\nWhat the first training run under the preload said at its end:")
@@ -137,25 +178,30 @@ def main():
         for i in range(a.runs):
             progress(f"demo: {case.program}, {case.how}: run {i + 1} of {a.runs}")
             run(case, a.folder / f"{number}-{i}")
+    lists = engine_lists_of(a)
     progress("")
 
     wrong = [(number, case) for number, case in enumerate(cases) if case.wrong()]
+    wrong_lists = [one for one in lists if one.wrong()]
     if a.json:
         print(json.dumps({
-            "held": not wrong, "shim": str(a.shim), "torch": a.torch_version, "runs": a.runs,
+            "held": not (wrong or wrong_lists), "shim": str(a.shim), "torch": a.torch_version, "runs": a.runs,
             "cases": [{"program": c.program, "how": c.how, "distinct": len(set(c.results)), "expected": c.expected(),
                        c.shown: c.values, "seconds": [round(s, 3) for s in c.seconds], "wrong": c.wrong()}
-                      for c in cases]}, indent=2))
+                      for c in cases],
+            "cudnn": [asdict(one) | {"wrong": one.wrong()} for one in lists]}, indent=2))
     else:
-        show_table(a, cases)
+        show_table(a, cases, lists)
     for number, case in wrong:
         print(f"demo: {case.program}, {case.how}: {case.wrong()}; the runs are in {a.folder}/{number}-*",
               file=sys.stderr)
-    if not wrong:
+    for one in wrong_lists:
+        print(f"demo: cuDNN, {one.graph}, list {one.mode}: {one.wrong()}", file=sys.stderr)
+    if not (wrong or wrong_lists):
         shutil.rmtree(a.folder)
         if not a.json:
             print("It held: the results differ without the preload and are alike with it.")
-    return 1 if wrong else 0
+    return 1 if wrong or wrong_lists else 0
 
 
 sys.exit(main())

@@ -79,8 +79,6 @@ void fail_in_the_middle(const Descriptor& device) {
   const cudnnStatus_t set =
       api().set(engine.get(), CUDNN_ATTR_ENGINE_GLOBAL_INDEX, CUDNN_TYPE_INT64, 1, &kNoEngine);
   printf("number that no engine has %d, %d\n", set, engine.try_finalize());
-  Descriptor config(CUDNN_BACKEND_ENGINECFG_DESCRIPTOR);
-  printf("configuration without engine %d\n", config.try_finalize());
   Descriptor plan(CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
   printf("plan without configuration %d\n", plan.try_finalize());
   Descriptor heuristics(CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR);

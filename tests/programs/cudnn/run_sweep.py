@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs cudnn_sweep for nine GPU models bare and under the shim, one process each, and compares (compare_sweep.py).
 
-  run_sweep.py --shim LIB --program cudnn_sweep --gpus FOLDER --driver FOLDER --folder DIR [--all] [--seed N] [--jobs N]
+  run_sweep.py --shim LIB --program cudnn_sweep --gpus FOLDER --driver FOLDER --folder DIR [--seed N] [--jobs N]
+               [--all | --kind WORD...]
 
 --driver: where the libcuda.so.1 is that accepts code. Without --all a random sample of graphs, another for each model; its
-seed is printed, and --seed repeats it.
+seed is printed, and --seed repeats it. --kind: all graphs whose names begin with one of the words.
 """
 import argparse
 import os
@@ -29,10 +30,13 @@ def parse():
     for name in ("shim", "program", "gpus", "driver", "folder"):
         p.add_argument(f"--{name}", required=True, type=Path)
     p.add_argument("--all", action="store_true")
+    p.add_argument("--kind", nargs="+")
     p.add_argument("--seed", type=int)
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--plans", type=int, default=1)
-    return p.parse_args()
+    a = p.parse_args()
+    a.all = a.all or bool(a.kind)
+    return a
 
 
 def sample(names, dice):
@@ -67,6 +71,8 @@ def main():
     shutil.rmtree(a.folder, ignore_errors=True)
     a.folder.mkdir(parents=True)
     names = subprocess.run([a.program, "list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    if a.kind:
+        names = [name for name in names if name.split()[0] in a.kind]
     gpus = sorted(a.gpus.glob("*.json"))
     print(f"{len(names)} graphs; " + ("all of them" if a.all else f"a sample for each model, --seed {seed}"), flush=True)
     started = time.monotonic()
