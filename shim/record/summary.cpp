@@ -1,5 +1,7 @@
 #include "shim/record/summary.h"
 
+#include <algorithm>
+
 #include "shim/boot/boot.h"
 #include "shim/boot/identity.h"
 #include "shim/record/log.h"
@@ -165,15 +167,26 @@ bool SummaryFacts::nothing_happened() const noexcept {
   return complaints[0].id == nullptr && lost_log_lines == 0;
 }
 
+// Lost log lines, a complaint, the promise and where to find more.
+constexpr int kAfterCounts = 4;
+
 void compose_summary(TextBuilder& out, std::string_view mark, const SummaryFacts& facts) noexcept {
   if (facts.nothing_happened()) return;
   Lines lines(out, mark);
   lines.add([&](TextBuilder& line) { add_header(line, facts); });
+  auto unsaid = std::count_if(facts.counts.begin(), facts.counts.end(),
+                              [](uint64_t times) { return times != 0; });
   for (const Sentence& sentence : kSentences) {
     const uint64_t times = facts.counts[static_cast<size_t>(sentence.what)];
     if (times == 0) continue;
+    if (unsaid > 1 && lines.left() == kAfterCounts + 1) break;
     lines.add([&](TextBuilder& line) { add_sentence(line, sentence, times, facts.mode); });
+    --unsaid;
   }
+  if (unsaid > 0)
+    lines.add([&](TextBuilder& line) {
+      line.add("  and ").add(static_cast<uint64_t>(unsaid)).add(" more kinds; the log has them");
+    });
   if (facts.lost_log_lines != 0) {
     lines.add([&](TextBuilder& line) {
       line.add("  lost ")
