@@ -28,7 +28,9 @@ void report_list(const Tracked& heuristics, const Selection& selection) noexcept
   log_info("cuDNN list of %s: %s %lld of %lld engines that cuDNN notes as nondeterministic%s",
            description_of(heuristics), verb("dropped", "would drop"),
            static_cast<long long>(dropped), static_cast<long long>(selection.total),
-           selection.other_list ? ", took the fallback list's" : "");
+           selection.other_list     ? ", took the fallback list's"
+           : selection.kept[0] != 0 ? ", its first among them"
+                                    : "");
 }
 
 void report_only_noted(const Tracked& asked) noexcept {
