@@ -75,8 +75,7 @@ Pin pin(const char* hook, const policy::EntropyRequest& request, const void* des
   record::count(kPurposes[static_cast<size_t>(purpose)].counter);
   if (!boot::armed()) return {};
 
-  const uint64_t rank =
-      settings.entropy_rank == config::RankMode::automatic ? identity::rank_key() : 0;
+  const uint64_t rank = boot::rank_of_keys();
   const uint64_t ordinal =
       policy::has_ordinal(purpose)
           ? identity::next_ordinal(policy::ordinal_key(purpose, request.source))
