@@ -3,8 +3,8 @@
 #include <atomic>
 
 #include "shim/hooks/cudnn/legacy_shapes.h"
+#include "shim/hooks/cudnn/line.h"
 #include "shim/policy/mix.h"
-#include "shim/record/record.h"
 #include "shim/record/text.h"
 
 namespace detshim::cudnn {
@@ -48,34 +48,30 @@ void log_once(const Shapes* shapes, Fill fill) noexcept {
 void report_replaced(const char* function, int asked, int given, const Shapes* shapes) noexcept {
   record::count(What::cudnn_algorithms_replaced);
   log_once(shapes, [&](Line& line) {
-    line.add(function).add(": algorithm ").add(static_cast<uint64_t>(asked));
-    line.add(boot::armed() ? " -> " : " would become ").add(static_cast<uint64_t>(given));
+    line.add(function).add(": algorithm ").add(static_cast<uint64_t>(asked)).add(" ");
+    line.add(verb("->", "would become")).add(" ").add(static_cast<uint64_t>(given));
   });
 }
 
 void report_dropped(const char* function, int algorithm, const Shapes* shapes) noexcept {
   record::count(What::cudnn_engines_dropped);
   log_once(shapes, [&](Line& line) {
-    line.add(function).add(": ").add(boot::armed() ? "left" : "would leave");
+    line.add(function).add(": ").add(verb("left", "would leave"));
     line.add(" algorithm ").add(static_cast<uint64_t>(algorithm)).add(" out of the list");
   });
 }
 
 void complain_left(const char* id, const char* function, const char* why) noexcept {
   record::count(What::left_cudnn_algorithm);
-  Line line;
-  line.add(function).add(" may add in order of arrival: ").add(why);
-  record::complain(id, line.view());
+  complain(id, "%s may add in order of arrival: %s", function, why);
 }
 
 void complain_find_memory(const char* function, int untried, int first) noexcept {
-  Line line;
-  line.add(function).add(": no memory to try algorithm ").add(static_cast<uint64_t>(untried));
-  line.add(" in, so that ").add(static_cast<uint64_t>(first));
-  line.add(
-      " stands first: with more free memory the program would choose another; leave it some, "
-      "or choose by the function Get..._v7, which needs none");
-  record::complain("cudnn.find_memory", line.view());
+  complain("cudnn.find_memory",
+           "%s: no memory to try algorithm %d in, so that %d stands first: with more free memory "
+           "the program would choose another; leave it some, or choose by the function Get..._v7, "
+           "which needs none",
+           function, untried, first);
 }
 
 }  // namespace detshim::cudnn

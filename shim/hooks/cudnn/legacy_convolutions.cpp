@@ -3,6 +3,7 @@
 
 #include "shim/hooks/cudnn/legacy.h"
 #include "shim/hooks/cudnn/legacy_shapes.h"
+#include "shim/hooks/cudnn/line.h"
 #include "shim/hooks/cudnn/siblings.h"
 #include "shim/hooks/cudnn/workspace.h"
 #include "shim/interpose/hook.h"
@@ -45,16 +46,26 @@ cudnnStatus_t run_deterministic(const void* real, Pass pass, const char* functio
     return status;
   }
   const size_t room = workspace != nullptr ? bytes : 0;
+  int without_memory = -1;
   for (const bool in_own : {false, true}) {
     for (const int other : policy::cudnn::substitutes(pass)) {
       size_t needed = 0;
       if (size_of(other, &needed) != abi::CUDNN_STATUS_SUCCESS || (needed <= room) == in_own)
         continue;
       void* const memory = in_own ? own_workspace(real, handle, needed) : workspace;
-      if (in_own && memory == nullptr) continue;
+      if (in_own && memory == nullptr) {
+        if (without_memory < 0) without_memory = other;
+        continue;
+      }
       const cudnnStatus_t status = run(other, memory, in_own ? needed : bytes);
       if (is_refused(status)) continue;
-      if (status == abi::CUDNN_STATUS_SUCCESS) report_replaced(function, algo, other, &shapes);
+      if (status != abi::CUDNN_STATUS_SUCCESS) return status;
+      report_replaced(function, algo, other, &shapes);
+      if (without_memory >= 0)
+        complain("cudnn.workspace",
+                 "%s: algorithm %d runs, since there is no memory for algorithm %d: with more free "
+                 "memory the result may differ; give it a workspace of the size that it asks for",
+                 function, other, without_memory);
       return status;
     }
   }

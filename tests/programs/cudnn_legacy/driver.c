@@ -1,6 +1,6 @@
 /* A driver with one context, for a workspace of the shim's own.
  *   DOUBLE_CAPTURES       the stream is captured
- *   DOUBLE_FULL           there is no memory
+ *   DOUBLE_FULL=N         there is memory for less than N bytes
  *   DOUBLE_SLOW           memory takes a while
  *   DOUBLE_NEW_STREAMS    each time a stream's id is asked for, another stream has been made at its address
  */
@@ -40,7 +40,8 @@ int cuCtxSynchronize(void) {
   return 0;
 }
 int cuMemAlloc_v2(unsigned long long* memory, size_t bytes) {
-  if (getenv("DOUBLE_FULL")) return 2; /* CUDA_ERROR_OUT_OF_MEMORY */
+  const char* const full = getenv("DOUBLE_FULL");
+  if (full && bytes >= strtoull(full, NULL, 10)) return 2; /* CUDA_ERROR_OUT_OF_MEMORY */
   if (getenv("DOUBLE_SLOW")) usleep(5000);
   printf(capture_mode == 2 ? "allocated %zu\n" : "allocated %zu in the midst of captures\n", bytes);
   *memory = (unsigned long long)malloc(bytes);
