@@ -30,6 +30,10 @@ enum cudnnCTCLossAlgo_t : int {
 };
 
 using cudnnGetStream = cudnnStatus_t(cudnnHandle_t, cudaStream_t* stream);
+using cudnnGetTensorNdDescriptor = cudnnStatus_t(cudnnDescriptor_t, int requested, int* type,
+                                                 int* dimensions, int* sizes, int* strides);
+using cudnnGetFilterNdDescriptor = cudnnStatus_t(cudnnDescriptor_t, int requested, int* type,
+                                                 int* format, int* dimensions, int* sizes);
 using cudnnAlgorithmMaxCount = cudnnStatus_t(cudnnHandle_t, int* count);
 
 // Lists of algorithms. The four descriptors stand in another order for each pass.

@@ -1,6 +1,7 @@
 #include "shim/policy/cudnn_legacy.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace detshim::policy::cudnn {
 namespace {
@@ -14,10 +15,6 @@ constexpr int kBackwardFilter[] = {1, 5, 6, 2};
 
 bool works(const cudnnAlgoPerf_t& entry) noexcept {
   return entry.status == abi::CUDNN_STATUS_SUCCESS;
-}
-
-bool is_noted(Pass pass, const cudnnAlgoPerf_t& entry) noexcept {
-  return entry.determinism == abi::CUDNN_NON_DETERMINISTIC || is_nondeterministic(pass, entry.algo);
 }
 
 size_t rank_of(const cudnnAlgoPerf_t& entry, std::span<const cudnnAlgoPerf_t> ranked) noexcept {
@@ -52,11 +49,18 @@ std::span<const int> substitutes(Pass pass) noexcept {
   return {};
 }
 
-size_t keep_deterministic(Pass pass, std::span<cudnnAlgoPerf_t> list) noexcept {
-  const bool one_stays = std::any_of(list.begin(), list.end(), [pass](const cudnnAlgoPerf_t& e) {
-    return works(e) && !is_noted(pass, e);
+bool is_noted(Pass pass, const cudnnAlgoPerf_t& entry) noexcept {
+  return entry.determinism == abi::CUDNN_NON_DETERMINISTIC || is_nondeterministic(pass, entry.algo);
+}
+
+bool has_deterministic(Pass pass, std::span<const cudnnAlgoPerf_t> list) noexcept {
+  return std::any_of(list.begin(), list.end(), [pass](const cudnnAlgoPerf_t& entry) {
+    return works(entry) && !is_noted(pass, entry);
   });
-  if (!one_stays) return list.size();
+}
+
+size_t keep_deterministic(Pass pass, std::span<cudnnAlgoPerf_t> list) noexcept {
+  if (!has_deterministic(pass, list)) return list.size();
   // Not remove_if, which may leave anything behind the end; nor stable_partition, which allocates.
   size_t kept = 0;
   for (const cudnnAlgoPerf_t& entry : list)
@@ -64,15 +68,28 @@ size_t keep_deterministic(Pass pass, std::span<cudnnAlgoPerf_t> list) noexcept {
   return kept;
 }
 
+bool ranks_before(const cudnnAlgoPerf_t& one, const cudnnAlgoPerf_t& other,
+                  std::span<const cudnnAlgoPerf_t> ranked) noexcept {
+  const auto key = [ranked](const cudnnAlgoPerf_t& entry) {
+    return std::tuple(rank_of(entry, ranked), entry.algo, entry.mathType, entry.memory);
+  };
+  return key(one) < key(other);
+}
+
 void order_by_rank(std::span<cudnnAlgoPerf_t> list,
                    std::span<const cudnnAlgoPerf_t> ranked) noexcept {
-  std::sort(list.begin(), list.end(), [&](const cudnnAlgoPerf_t& a, const cudnnAlgoPerf_t& b) {
-    if (works(a) != works(b)) return works(a);
-    const size_t rank_a = rank_of(a, ranked), rank_b = rank_of(b, ranked);
-    if (rank_a != rank_b) return rank_a < rank_b;
-    if (a.algo != b.algo) return a.algo < b.algo;
-    return a.mathType < b.mathType;
-  });
+  const auto failed = std::partition(list.begin(), list.end(), works);
+  const auto by_rank = [ranked](const cudnnAlgoPerf_t& a, const cudnnAlgoPerf_t& b) {
+    return ranks_before(a, b, ranked);
+  };
+  std::sort(list.begin(), failed, by_rank);
+  std::sort(failed, list.end(), by_rank);
+  for (auto place = list.begin(); place != failed; ++place) {
+    const auto shortest = std::min_element(
+        place, failed,
+        [](const cudnnAlgoPerf_t& a, const cudnnAlgoPerf_t& b) { return a.time < b.time; });
+    std::swap(place->time, shortest->time);
+  }
 }
 
 }  // namespace detshim::policy::cudnn

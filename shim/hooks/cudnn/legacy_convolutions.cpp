@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "shim/hooks/cudnn/legacy.h"
+#include "shim/hooks/cudnn/legacy_shapes.h"
+#include "shim/hooks/cudnn/line.h"
 #include "shim/hooks/cudnn/siblings.h"
 #include "shim/hooks/cudnn/workspace.h"
 #include "shim/interpose/hook.h"
@@ -30,37 +32,50 @@ cudnnStatus_t answer_size(Pass pass, int algo, size_t* bytes, SizeOf size_of) {
   return status;
 }
 
-// Runs a deterministic algorithm in place of `algo`: the first that fits into the caller's buffer,
-// else the first in a buffer of ours. `run(algo, workspace, bytes)` is the real call; one that is
-// refused has not touched the result, which may be added to (beta).
+// Runs a deterministic algorithm in place of `algo`: the first that fits into the caller's buffer (or
+// needs none), else the first in a buffer of ours. `run(algo, workspace, bytes)` is the real call; one
+// that is refused has not touched the result, which may be added to (beta).
 template <typename SizeOf, typename Run>
 cudnnStatus_t run_deterministic(const void* real, Pass pass, const char* function,
-                                abi::cudnnHandle_t handle, int algo, void* workspace, size_t bytes,
-                                SizeOf size_of, Run run) {
-  if (!pins() || !policy::cudnn::is_nondeterministic(pass, algo))
-    return run(algo, workspace, bytes);
+                                abi::cudnnHandle_t handle, const Shapes& shapes, int algo,
+                                void* workspace, size_t bytes, SizeOf size_of, Run run) {
   if (!boot::armed()) {
-    report_replaced(function, algo, policy::cudnn::substitutes(pass)[0]);
-    return run(algo, workspace, bytes);
+    const cudnnStatus_t status = run(algo, workspace, bytes);
+    if (status == abi::CUDNN_STATUS_SUCCESS)
+      report_replaced(function, algo, policy::cudnn::substitutes(pass)[0], &shapes);
+    return status;
   }
+  const size_t room = workspace != nullptr ? bytes : 0;
+  int without_memory = -1;
   for (const bool in_own : {false, true}) {
     for (const int other : policy::cudnn::substitutes(pass)) {
       size_t needed = 0;
-      if (size_of(other, &needed) != abi::CUDNN_STATUS_SUCCESS || (needed <= bytes) == in_own)
+      if (size_of(other, &needed) != abi::CUDNN_STATUS_SUCCESS || (needed <= room) == in_own)
         continue;
       void* const memory = in_own ? own_workspace(real, handle, needed) : workspace;
-      if (in_own && memory == nullptr) continue;
+      if (in_own && memory == nullptr) {
+        if (without_memory < 0) without_memory = other;
+        continue;
+      }
       const cudnnStatus_t status = run(other, memory, in_own ? needed : bytes);
       if (is_refused(status)) continue;
-      if (status == abi::CUDNN_STATUS_SUCCESS) report_replaced(function, algo, other);
+      if (status != abi::CUDNN_STATUS_SUCCESS) return status;
+      report_replaced(function, algo, other, &shapes);
+      if (without_memory >= 0)
+        complain("cudnn.workspace",
+                 "%s: algorithm %d runs, since there is no memory for algorithm %d: with more free "
+                 "memory the result may differ; give it a workspace of the size that it asks for",
+                 function, other, without_memory);
       return status;
     }
   }
-  complain_left(
-      "cudnn.convolution", function,
-      "no deterministic algorithm runs in the workspace that the program gave, and none of "
-      "detshim's own can be had (no memory, or the stream is captured); give it a larger one");
-  return run(algo, workspace, bytes);
+  const cudnnStatus_t status = run(algo, workspace, bytes);
+  if (status == abi::CUDNN_STATUS_SUCCESS)
+    complain_left(
+        "cudnn.convolution", function,
+        "no deterministic algorithm runs in the workspace that the program gave, and none of "
+        "detshim's own can be had (no memory, or the stream is captured); give it a larger one");
+  return status;
 }
 
 }  // namespace
@@ -88,11 +103,15 @@ using cudnn::Pass;
       const void* a_data, cudnnDescriptor_t b, const void* b_data, cudnnDescriptor_t convolution, \
       int algo, void* workspace, size_t bytes, const void* beta, cudnnDescriptor_t c,             \
       void* c_data) {                                                                             \
+    if (!cudnn::pins() || !policy::cudnn::is_nondeterministic(Pass::pass, algo))                  \
+      return call.real(handle, alpha, a, a_data, b, b_data, convolution, algo, workspace, bytes,  \
+                       beta, c, c_data);                                                          \
     const auto* const real = reinterpret_cast<const void*>(call.real);                            \
     const auto size = cudnn::sibling<abi::cudnnGetConvolution##name##WorkspaceSize>(              \
         real, "cudnnGetConvolution" #name "WorkspaceSize");                                       \
     return cudnn::run_deterministic(                                                              \
-        real, Pass::pass, "cudnnConvolution" #name, handle, algo, workspace, bytes,               \
+        real, Pass::pass, "cudnnConvolution" #name, handle, {real, Pass::pass, a, b, c}, algo,    \
+        workspace, bytes,                                                                         \
         [&](int other, size_t* needed) {                                                          \
           return size != nullptr ? size(handle, a, b, convolution, c, other, needed)              \
                                  : abi::CUDNN_STATUS_NOT_SUPPORTED;                               \

@@ -9,19 +9,16 @@
 namespace detshim::cudnn {
 namespace {
 
-// A descriptor that is seeded is a generator that is made: its states are filled anew. `set(seed)` is
-// the real call.
+// `set(seed)` is the real call.
 template <typename Set>
-abi::cudnnStatus_t seed_dropout(const char* function, unsigned long long seed, Set set) {
-  const policy::SeedRules rules = policy::seed_rules(boot::settings());
-  const uint64_t key = seeding::next_generator_key();
+abi::cudnnStatus_t set_seed(const char* function, unsigned long long seed,
+                            const policy::SeedRules& rules, uint64_t key, Set set) {
   const policy::SeedDecision decision =
       seeding::decide_seed(rules, seed, seeding::seeding_key(key, 0));
   const abi::cudnnStatus_t status = set(boot::armed() ? decision.value : seed);
   if (status != abi::CUDNN_STATUS_SUCCESS) return status;
   if (decision.value != seed) record::count(record::What::cudnn_dropout_seed);
   if (boot::armed()) seeding::taken(decision);
-  if (rules.mode == config::SeedMode::override) seeding::watch_override(key);
   seeding::log_change(function, "seed", seed, rules, decision);
   return status;
 }
@@ -41,24 +38,35 @@ cudnnStatus_t Hook<HookId::cudnnSetDropoutDescriptor>::on_call(const Call& call,
                                                                float probability, void* states,
                                                                size_t bytes,
                                                                unsigned long long seed) {
-  // Without states (a probability of 0, inference) nothing is seeded.
-  if (states == nullptr) return call.real(dropout, handle, probability, states, bytes, seed);
-  return cudnn::seed_dropout("cudnnSetDropoutDescriptor", seed, [&](unsigned long long value) {
+  const auto set = [&](unsigned long long value) {
     return call.real(dropout, handle, probability, states, bytes, value);
-  });
+  };
+  // Without states (a probability of 0, inference) nothing is seeded.
+  if (states == nullptr) return set(seed);
+  const policy::SeedRules rules = policy::seed_rules(boot::settings());
+  // A descriptor that is seeded is a generator that is made: its states are filled anew.
+  const uint64_t key = seeding::next_generator_key();
+  const cudnnStatus_t status = cudnn::set_seed("cudnnSetDropoutDescriptor", seed, rules, key, set);
+  if (status == abi::CUDNN_STATUS_SUCCESS && rules.mode == config::SeedMode::override)
+    seeding::watch_override(key);
+  return status;
 }
 
-// The states are those of an earlier Set; the seed beside them has to be the one that made them.
+// No generator is made: the states are those of an earlier Set, and the seed beside them has to be the
+// one that made them. It follows from the program's seed alone, but for a seed that was derived from
+// the place of that Set: then the program's is left.
 template <>
 cudnnStatus_t Hook<HookId::cudnnRestoreDropoutDescriptor>::on_call(const Call& call, void* dropout,
                                                                    cudnnHandle_t handle,
                                                                    float probability, void* states,
                                                                    size_t bytes,
                                                                    unsigned long long seed) {
-  if (states == nullptr) return call.real(dropout, handle, probability, states, bytes, seed);
-  return cudnn::seed_dropout("cudnnRestoreDropoutDescriptor", seed, [&](unsigned long long value) {
+  const auto set = [&](unsigned long long value) {
     return call.real(dropout, handle, probability, states, bytes, value);
-  });
+  };
+  const policy::SeedRules rules = policy::seed_rules(boot::settings());
+  if (states == nullptr || rules.mode == config::SeedMode::derive) return set(seed);
+  return cudnn::set_seed("cudnnRestoreDropoutDescriptor", seed, rules, 0, set);
 }
 
 template <>

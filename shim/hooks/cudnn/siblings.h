@@ -7,14 +7,18 @@
 
 namespace detshim::cudnn {
 
-// `real` is any real function of that copy. A library of wrappers may stand in front of cuDNN with
-// some of its names only: then the next definition behind us. Null if there is none.
+// `real` is any real function of that copy. First the library of `real` itself; then those that it
+// needs (cuDNN's convolutions and its streams live in two libraries); last, where a library of
+// wrappers stands in front of cuDNN with some of its names only, the next definition behind us.
+// Null if there is none.
 template <typename Function>
 Function* sibling(const void* real, const char* name) noexcept {
   interpose::Object library{};
-  void* found = interpose::find_object(real, &library)
-                    ? interpose::elf_symbol(library.base, library.dynamic, name)
-                    : nullptr;
+  void* found = nullptr;
+  if (interpose::find_object(real, &library)) {
+    found = interpose::elf_symbol(library.base, library.dynamic, name);
+    if (found == nullptr) found = interpose::caller_scope(library, name, nullptr);
+  }
   if (found == nullptr) found = interpose::after_self(name, nullptr);
   return reinterpret_cast<Function*>(found);
 }

@@ -1,6 +1,6 @@
 // Working memory for an algorithm that needs more than the caller gave.
-// Thread rule: any thread; one short lock. Memory of one stream is used by that stream alone, grows,
-// and is never freed: work that uses it may still be queued.
+// Thread rule: any thread; no lock. Memory of one stream is used by that stream alone, grows, and is
+// never freed: work that uses it may still be queued.
 #pragma once
 #include "shim/abi/cudnn_legacy.h"
 

@@ -1,20 +1,32 @@
-/* A program that makes the calls it is told: cudnn_calls [--dlopen FILE] STEP...
+/* A program that makes the calls it is told: cudnn_calls [OPTION] STEP...
+ *   --dlopen FILE                     from there on through dlsym (a build with UNLINKED has no other way)
+ *   --handle N                        a handle, and stream, of that number
+ *   --times                           lists show their times, too
  *   data=A:BYTES filter=A:BYTES       a backward convolution by algorithm A in so much workspace (beta 0.5)
+ *   null_filter=A:BYTES               the same, of a workspace that is null
+ *   shaped_filter=A                   the same of tensors with shapes
+ *   threads=A:N                       N threads at once, each with a handle of its own, a backward filter without workspace
  *   size_data=A size_filter=A         the workspace that A needs
  *   LIST_PASS=N                       LIST get, find, find_ex; PASS forward, data, filter: a list of at most N
+ *   null_list null_count=N            without places for the results, for their number
  *   ctc=A:BYTES ctc_v8=A:BYTES size_ctc=A size_ctc_v8=A
  *   dropout=SEED dropout_null=SEED restore=SEED
- *   sampler null_list
+ *   sampler
  *   pool=MODE pool_nd=MODE            sets and gets a pooling descriptor; pool_null: gets without a place for the mode
  */
 #include <cudnn.h>
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void* library;
+#ifdef UNLINKED
+#define CALL(name) ((__typeof__(&name))dlsym(library, #name))
+#else
 #define CALL(name) (library ? (__typeof__(&name))dlsym(library, #name) : &name)
+#endif
 
 static char memory[1 << 16];
 static cudnnHandle_t handle = (cudnnHandle_t)memory;
@@ -25,16 +37,21 @@ static void say(cudnnStatus_t status) {
   if (status) printf("-> %d\n", (int)status);
 }
 
+static int with_times;
+
 static void show_list(cudnnStatus_t status, int count, const cudnnConvolutionFwdAlgoPerf_t* list) {
   if (status) return say(status);
   printf("list");
-  for (int i = 0; i < count; ++i) printf(" %d%s", (int)list[i].algo, list[i].status ? "!" : "");
+  for (int i = 0; i < count; ++i) {
+    printf(" %d%s", (int)list[i].algo, list[i].status ? "!" : "");
+    if (with_times) printf("@%g", list[i].time);
+  }
   puts("");
 }
 
 #define LIST(Kind, Pass, Perf, ...)                                            \
   do {                                                                         \
-    Perf list[40];                                                             \
+    Perf list[100];                                                            \
     int count = -1;                                                            \
     cudnnStatus_t status = CALL(Kind##Convolution##Pass)(handle, __VA_ARGS__); \
     show_list(status, count, (const cudnnConvolutionFwdAlgoPerf_t*)list);      \
@@ -48,6 +65,15 @@ static void show_list(cudnnStatus_t status, int count, const cudnnConvolutionFwd
   LIST(cudnnFind, Pass##AlgorithmEx, Perf, NULL, NULL, NULL, NULL, NULL, NULL, NULL, a, &count, \
        list, memory, 77)
 
+static void* filter_of_thread(void* own_handle) {
+  const float one = 1, half = 0.5f;
+  const cudnnStatus_t status = CALL(cudnnConvolutionBackwardFilter)(
+      own_handle, &one, NULL, NULL, NULL, NULL, NULL, CUDNN_CONVOLUTION_BWD_FILTER_ALGO_0, NULL, 0,
+      &half, NULL, NULL);
+  say(status);
+  return NULL;
+}
+
 static void take(const char* step, int a, unsigned long long b) {
   const float one = 1, half = 0.5f;
   size_t bytes = 0;
@@ -60,6 +86,25 @@ static void take(const char* step, int a, unsigned long long b) {
     say(CALL(cudnnConvolutionBackwardFilter)(handle, &one, NULL, NULL, NULL, NULL, NULL,
                                              (cudnnConvolutionBwdFilterAlgo_t)a, room(b), b, &half,
                                              NULL, NULL));
+  if (!strcmp(step, "null_filter"))
+    say(CALL(cudnnConvolutionBackwardFilter)(handle, &one, NULL, NULL, NULL, NULL, NULL,
+                                             (cudnnConvolutionBwdFilterAlgo_t)a, NULL, b, &half,
+                                             NULL, NULL));
+  if (!strcmp(step, "shaped_filter")) {
+    /* type, dimensions, sizes */
+    static const int x[] = {2, 4, 32, 64, 56, 56}, dy[] = {2, 4, 32, 128, 28, 28},
+                     dw[] = {9, 4, 128, 64, 3, 3};
+    say(CALL(cudnnConvolutionBackwardFilter)(
+        handle, &one, (cudnnTensorDescriptor_t)(const void*)x, NULL,
+        (cudnnTensorDescriptor_t)(const void*)dy, NULL, NULL, (cudnnConvolutionBwdFilterAlgo_t)a,
+        NULL, 0, &half, (cudnnFilterDescriptor_t)(const void*)dw, NULL));
+  }
+  if (!strcmp(step, "threads")) {
+    pthread_t threads[64];
+    for (unsigned long long i = 0; i < b && i < 64; ++i)
+      pthread_create(threads + i, NULL, filter_of_thread, memory + 64 * (i + 1));
+    for (unsigned long long i = 0; i < b && i < 64; ++i) pthread_join(threads[i], NULL);
+  }
   if (!strncmp(step, "size_", 5)) {
     if (!strcmp(step, "size_data"))
       status = CALL(cudnnGetConvolutionBackwardDataWorkspaceSize)(
@@ -110,6 +155,13 @@ static void take(const char* step, int a, unsigned long long b) {
     }
     printf("get %d\n", (int)seen);
   }
+  if (!strcmp(step, "null_count")) {
+    cudnnConvolutionBwdDataAlgoPerf_t list[40];
+    list[0].algo = (cudnnConvolutionBwdDataAlgo_t)-1;
+    say(CALL(cudnnGetConvolutionBackwardDataAlgorithm_v7)(handle, NULL, NULL, NULL, NULL, a, NULL,
+                                                          list));
+    printf("first %d\n", (int)list[0].algo);
+  }
   if (!strcmp(step, "null_list")) {
     say(CALL(cudnnGetConvolutionBackwardDataAlgorithm_v7)(handle, NULL, NULL, NULL, NULL, 3, NULL,
                                                           NULL));
@@ -126,6 +178,14 @@ int main(int argc, char** argv) {
     if (!strcmp(argv[i], "--dlopen")) {
       library = dlopen(argv[++i], RTLD_NOW | RTLD_LOCAL);
       if (!library) return puts(dlerror()), 3;
+      continue;
+    }
+    if (!strcmp(argv[i], "--handle")) {
+      handle = (cudnnHandle_t)strtoull(argv[++i], NULL, 0);
+      continue;
+    }
+    if (!strcmp(argv[i], "--times")) {
+      with_times = 1;
       continue;
     }
     if (sscanf(argv[i], "%31[a-z0-9_]=%d:%llu", step, &a, &b) < 1) return 2;

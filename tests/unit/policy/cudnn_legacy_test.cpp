@@ -70,5 +70,37 @@ TEST(CudnnLegacy, TheStopwatchHasNoSay) {
   EXPECT_EQ(first, (std::vector{10, 11, 40, 70, 50}));
 }
 
+TEST(CudnnLegacy, TimesAscendWhateverTheOrder) {
+  std::vector<Entry> list = {entry(5), entry(6), entry(1), entry(7)};
+  const float measured[] = {1.5f, 2.0f, 4.0f, 9.0f};
+  for (size_t i = 0; i < list.size(); ++i) list[i].time = measured[i];
+  list.push_back(entry(2, abi::CUDNN_DETERMINISTIC, abi::CUDNN_STATUS_NOT_SUPPORTED));
+  list.back().time = -1;
+  order_by_rank(list, std::vector<Entry>{entry(7), entry(1)});
+  EXPECT_EQ(algorithms(list, list.size()), (std::vector{7, 1, 5, 6, 2}));
+  for (size_t i = 0; i < 4; ++i) EXPECT_EQ(list[i].time, measured[i]);
+  EXPECT_EQ(list[4].time, -1);
+}
+
+TEST(CudnnLegacy, WhatStandsBeforeWhat) {
+  const std::vector<Entry> ranked = {entry(5), entry(1)};
+  EXPECT_TRUE(ranks_before(entry(5), entry(1), ranked));
+  EXPECT_FALSE(ranks_before(entry(1), entry(5), ranked));
+  EXPECT_TRUE(ranks_before(entry(1), entry(0), ranked));  // not ranked: last
+  EXPECT_TRUE(ranks_before(entry(0), entry(3), ranked));  // by number
+  EXPECT_FALSE(ranks_before(entry(5), entry(5), ranked));
+  EXPECT_TRUE(ranks_before(entry(2), entry(3), {}));
+}
+
+TEST(CudnnLegacy, EqualEntriesInAnyOrderComeOutEqual) {
+  Entry small = entry(1), large = entry(1);
+  small.memory = 1, large.memory = 2;
+  std::vector<Entry> one = {small, large}, other = {large, small};
+  order_by_rank(one, {});
+  order_by_rank(other, {});
+  EXPECT_EQ(one[0].memory, 1u);
+  EXPECT_EQ(other[0].memory, 1u);
+}
+
 }  // namespace
 }  // namespace detshim::policy::cudnn
