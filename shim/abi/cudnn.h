@@ -21,3 +21,4 @@ using cudnnCreate = cudnnStatus_t(cudnnHandle_t* handle);
 }  // namespace detshim::abi
 
 #include "shim/abi/cudnn_backend.h"
+#include "shim/abi/cudnn_legacy.h"

@@ -48,18 +48,33 @@ const config::Loaded* keep(config::Loaded&& loaded) noexcept {
   return kept != nullptr ? kept : &defaults();
 }
 
-// A relative path in `name` counts from the folder in which the tree of processes starts; a child may be in another.
-// True if it was one.
-bool make_absolute(const char* name) noexcept {
-  const char* path = getenv(name);
+// A relative path in a setting counts from the folder in which the tree of processes starts; the
+// program may change to another, and a child may start in one. False if `path` is none, or too long;
+// `out` holds PATH_MAX bytes.
+bool to_absolute(const char* path, char* out) noexcept {
   if (path == nullptr || *path == '\0' || *path == '/' || strcmp(path, "stderr") == 0) return false;
+  if (getcwd(out, PATH_MAX) == nullptr || out[0] != '/') return false;
+  const size_t length = strlen(out);
+  if (length + 1 + strlen(path) >= PATH_MAX) return false;
+  out[length] = '/';
+  strcpy(out + length + 1, path);
+  return true;
+}
+
+// True if the variable `name` was a relative path.
+bool make_absolute(const char* name) noexcept {
   char absolute[PATH_MAX];
-  if (getcwd(absolute, sizeof absolute) == nullptr || absolute[0] != '/') return false;
-  const size_t length = strlen(absolute);
-  if (length + 1 + strlen(path) >= sizeof absolute) return false;
-  absolute[length] = '/';
-  strcpy(absolute + length + 1, path);
-  return setenv(name, absolute, 1) == 0;
+  return to_absolute(getenv(name), absolute) && setenv(name, absolute, 1) == 0;
+}
+
+// In this process alone: the variable may have to stay as it is, and a file has no variable.
+void settle_log(config::Settings& settings) noexcept {
+  char absolute[PATH_MAX];
+  if (!to_absolute(settings.log_to.c_str(), absolute)) return;
+  try {
+    settings.log_to = absolute;
+  } catch (...) {  // no memory: it counts from the folder of the first line
+  }
 }
 
 // What a child could not have, said once it is stored: complaining reads settings.
@@ -96,6 +111,7 @@ uint32_t settings_fingerprint() noexcept {
 config::Mode check_configuration() noexcept {
   config::Loaded loaded = config::load(environ);
   if (loaded.problem) refuse(*loaded.problem);
+  settle_log(loaded.settings);
   const config::Loaded* kept = keep(std::move(loaded));
   g_loaded.store(kept, std::memory_order_release);
   return kept->settings.mode;

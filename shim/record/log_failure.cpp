@@ -13,7 +13,7 @@ struct Reason {
 
 constexpr const char* kOtherFolder =
     "set DETSHIM_LOG to a file in a folder that you may write to, or to stderr";
-constexpr const char* kOtherFile = "set DETSHIM_LOG to another file, or to stderr";
+constexpr const char* kOtherFile = "set DETSHIM_LOG to another file, or to stderr (the word alone)";
 constexpr const char* kMakeRoom =
     "make room, or set DETSHIM_LOG to a file elsewhere; lines are lost until then";
 constexpr Reason kReasons[] = {

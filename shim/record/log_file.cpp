@@ -30,7 +30,6 @@ constexpr const char* kForeignLink =
     "is a symbolic link of another user in a folder that everybody may write to";
 constexpr const char* kForeignFile =
     "belongs to another user, or has a second name, in a folder that everybody may write to";
-constexpr const char* kWrongKind = "is neither a file nor a terminal";
 constexpr const char* kClosedTooOften = "was closed by the program again and again";
 
 // A folder in which other users can put names.
@@ -40,8 +39,21 @@ bool is_trusted(uid_t owner, const struct stat& folder) noexcept {
   return owner == geteuid() || owner == folder.st_uid;
 }
 
-bool is_writable_kind(const struct stat& file) noexcept {
-  return S_ISREG(file.st_mode) || S_ISCHR(file.st_mode);
+// Why lines are not appended to a file of this kind; no failure for files and terminals.
+LogFailure wrong_kind(const struct stat& file) noexcept {
+  switch (file.st_mode & S_IFMT) {
+    case S_IFREG:
+    case S_IFCHR:
+      return {};
+    case S_IFDIR:
+      return {EISDIR};
+    case S_IFIFO:
+      return {0, "is a pipe"};
+    case S_IFSOCK:
+      return {0, "is a socket"};
+    default:
+      return {0, "is neither a file nor a terminal"};
+  }
 }
 
 // Opens the folder of `path` for look-ups and sets `*last` to the last component.
@@ -92,14 +104,14 @@ int open_safely(const char* path, struct stat* file, LogFailure* failure) noexce
   const char* last;
   const int folder = open_folder(path, &last);
   struct stat folder_stat;
-  if (*last == '\0') return fail({EISDIR}, folder);
   if (folder < 0) return fail({errno}, -1);
+  if (*last == '\0') return fail({EISDIR}, folder);
   if (fstat(folder, &folder_stat) != 0) return fail({errno}, folder);
   bool is_link = false;
   if (!may_follow(folder, last, folder_stat, &is_link)) return fail({0, kForeignLink}, folder);
   // Looked at first: opening and closing a FIFO would show its reader an end of file.
-  if (fstatat(folder, last, file, 0) == 0 && !is_writable_kind(*file))
-    return fail(S_ISDIR(file->st_mode) ? LogFailure{EISDIR} : LogFailure{0, kWrongKind}, folder);
+  if (fstatat(folder, last, file, 0) == 0)
+    if (const LogFailure wrong = wrong_kind(*file)) return fail(wrong, folder);
 
   // Not blocking: a FIFO without a reader must not stop the program.
   const int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK |
@@ -110,7 +122,7 @@ int open_safely(const char* path, struct stat* file, LogFailure* failure) noexce
   if (descriptor < 0) return fail({error}, -1);
 
   if (fstat(descriptor, file) != 0) return fail({errno}, descriptor);
-  if (!is_writable_kind(*file)) return fail({0, kWrongKind}, descriptor);
+  if (const LogFailure wrong = wrong_kind(*file)) return fail(wrong, descriptor);
   if (S_ISREG(file->st_mode) && !is_link && is_shared(folder_stat) &&
       (!is_trusted(file->st_uid, folder_stat) || file->st_nlink != 1)) {
     return fail({0, kForeignFile}, descriptor);

@@ -22,10 +22,13 @@ enum class What : uint8_t {
   entropy_allowed,        // entropy.allow
   cudnn_engines_dropped,  // from lists
   cudnn_plans_refused,
+  cudnn_algorithms_replaced,  // of calls and descriptors
+  cudnn_dropout_seed,
   cudnn_reductions,    // made deterministic by their attribute
   cudnn_lists_locked,  // by a lock file
   cudnn_lock_recorded,
-  cudnn_lock_differs,         // lock_mode = check
+  cudnn_lock_differs,  // lock_mode = check
+  left_cudnn_algorithm,
   left_cudnn_graph,           // that may add in order of arrival
   launch,                     // kernel launches seen
   left_random_device,         // drawn by the main program itself: it may make keys

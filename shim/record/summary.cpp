@@ -1,5 +1,7 @@
 #include "shim/record/summary.h"
 
+#include <algorithm>
+
 #include "shim/boot/boot.h"
 #include "shim/boot/identity.h"
 #include "shim/record/log.h"
@@ -46,6 +48,11 @@ constexpr Sentence kSentences[] = {
     {What::cudnn_plans_refused, "refused", "would refuse", "cuDNN plan", "cuDNN plans",
      "it depends on the order of arrival",
      "cudnn.pin = false or cudnn.unnoted = \"warn\" lets it pass"},
+    {What::cudnn_algorithms_replaced, "replaced", "would replace", "cuDNN algorithm",
+     "cuDNN algorithms", "cuDNN calls them nondeterministic", "cudnn.pin = false leaves them"},
+    {What::cudnn_dropout_seed, "rewrote", "would rewrite", "cuDNN dropout seed",
+     "cuDNN dropout seeds", "the master seed asks for it, or it was a clock reading",
+     "seeds.explicit = \"keep\" and seeds.clock = \"keep\" leave them"},
     {What::cudnn_reductions, "made", "would make", "cuDNN reduction deterministic",
      "cuDNN reductions deterministic", "it adds in order of arrival by default",
      "cudnn.pin = false leaves it"},
@@ -56,6 +63,9 @@ constexpr Sentence kSentences[] = {
     {What::cudnn_lock_differs, "found", "found", "cuDNN plan that is not the locked one",
      "cuDNN plans that are not the locked ones", "cudnn.lock_mode is check",
      "the log (level warn) names them; cudnn.lock_mode = \"replay\" locks them"},
+    {What::left_cudnn_algorithm, "left", "left", "nondeterministic cuDNN call",
+     "nondeterministic cuDNN calls", "cuDNN offers nothing better for it",
+     "the complaint cudnn.… says what and the way out"},
     {What::left_cudnn_graph, "left", "left", "cuDNN plan", "cuDNN plans",
      "cuDNN offers nothing better for the graph",
      "the complaint cudnn.… names the graph and the way out"},
@@ -157,15 +167,26 @@ bool SummaryFacts::nothing_happened() const noexcept {
   return complaints[0].id == nullptr && lost_log_lines == 0;
 }
 
+// Lost log lines, a complaint, the promise and where to find more.
+constexpr int kAfterCounts = 4;
+
 void compose_summary(TextBuilder& out, std::string_view mark, const SummaryFacts& facts) noexcept {
   if (facts.nothing_happened()) return;
   Lines lines(out, mark);
   lines.add([&](TextBuilder& line) { add_header(line, facts); });
+  auto unsaid = std::count_if(facts.counts.begin(), facts.counts.end(),
+                              [](uint64_t times) { return times != 0; });
   for (const Sentence& sentence : kSentences) {
     const uint64_t times = facts.counts[static_cast<size_t>(sentence.what)];
     if (times == 0) continue;
+    if (unsaid > 1 && lines.left() == kAfterCounts + 1) break;
     lines.add([&](TextBuilder& line) { add_sentence(line, sentence, times, facts.mode); });
+    --unsaid;
   }
+  if (unsaid > 0)
+    lines.add([&](TextBuilder& line) {
+      line.add("  and ").add(static_cast<uint64_t>(unsaid)).add(" more kinds; the log has them");
+    });
   if (facts.lost_log_lines != 0) {
     lines.add([&](TextBuilder& line) {
       line.add("  lost ")

@@ -3,9 +3,7 @@
 #include <atomic>
 #include <utility>
 
-#include "shim/interpose/libc.h"
-#include "shim/interpose/objects.h"
-#include "shim/interpose/resolve.h"
+#include "shim/hooks/cudnn/siblings.h"
 #include "shim/record/record.h"
 
 namespace detshim::cudnn {
@@ -21,22 +19,19 @@ struct Copy {
 constinit Copy g_copies[interpose::kCopies]{};
 
 template <typename Function>
-bool take(const interpose::Object& library, const char* name, Function** out) noexcept {
-  void* found = interpose::elf_symbol(library.base, library.dynamic, name);
-  // A library of wrappers may stand in front of cuDNN, with some of its names only.
-  if (found == nullptr) found = interpose::after_self(name, nullptr);
-  *out = reinterpret_cast<Function*>(found);
-  return found != nullptr;
+bool take(const void* real, const char* name, Function** out) noexcept {
+  *out = sibling<Function>(real, name);
+  return *out != nullptr;
 }
 
-bool fill(const interpose::Object& library, Backend* out) noexcept {
+bool fill(const void* real, Backend* out) noexcept {
   abi::cudnnGetVersion* version = nullptr;
-  if (!take(library, "cudnnBackendCreateDescriptor", &out->create) ||
-      !take(library, "cudnnBackendDestroyDescriptor", &out->destroy) ||
-      !take(library, "cudnnBackendFinalize", &out->finalize) ||
-      !take(library, "cudnnBackendSetAttribute", &out->set) ||
-      !take(library, "cudnnBackendGetAttribute", &out->get) ||
-      !take(library, "cudnnGetVersion", &version)) {
+  if (!take(real, "cudnnBackendCreateDescriptor", &out->create) ||
+      !take(real, "cudnnBackendDestroyDescriptor", &out->destroy) ||
+      !take(real, "cudnnBackendFinalize", &out->finalize) ||
+      !take(real, "cudnnBackendSetAttribute", &out->set) ||
+      !take(real, "cudnnBackendGetAttribute", &out->get) ||
+      !take(real, "cudnnGetVersion", &version)) {
     record::complain("cudnn.backend",
                      "cuDNN's engines cannot be filtered: a library between the program and cuDNN "
                      "has only some of its functions; take it out, or set cudnn.pin = false");
@@ -58,7 +53,7 @@ const Backend* backend_of(const void* real) noexcept {
     uintptr_t start = copy.start.load(std::memory_order_acquire);
     if (start == 0) {
       Backend backend{};
-      const bool complete = fill(library, &backend);
+      const bool complete = fill(real, &backend);
       if (copy.start.compare_exchange_strong(start, library.start, std::memory_order_acq_rel)) {
         copy.backend = backend;
         copy.complete = complete;

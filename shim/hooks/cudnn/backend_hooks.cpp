@@ -55,19 +55,6 @@ void note_results(abi::cudnnBackendDescriptor_t descriptor, int64_t requested, c
   for (int64_t i = 0; i < filled; ++i) led_to(*heuristics, configs[i]);
 }
 
-// The operations that a graph is to be given instead of the program's, which it has been told already.
-const void* operations_for(const void* real, abi::cudnnBackendDescriptor_t descriptor,
-                           const void* elements) noexcept {
-  const record::QuietScope quiet;
-  try {
-    const TrackedPtr graph = find(descriptor);
-    const Backend* const backend = graph != nullptr ? backend_of(real) : nullptr;
-    return backend != nullptr ? operations_to_give(*backend, *graph, elements) : elements;
-  } catch (...) {
-    return elements;  // no memory: the graph as it is
-  }
-}
-
 }  // namespace
 }  // namespace detshim::cudnn
 
@@ -99,12 +86,11 @@ cudnnStatus_t Hook<HookId::cudnnBackendSetAttribute>::on_call(const Call& call,
                                                               abi::cudnnBackendAttributeName_t name,
                                                               abi::cudnnBackendAttributeType_t type,
                                                               int64_t count, const void* elements) {
-  if (name == abi::CUDNN_ATTR_OPERATIONGRAPH_OPS) {
-    cudnn::set(descriptor, name, type, count, elements);
-    return call.real(descriptor, name, type, count,
-                     cudnn::operations_for(cudnn::code_of(call.real), descriptor, elements));
-  }
-  const cudnnStatus_t status = call.real(descriptor, name, type, count, elements);
+  const void* const given =
+      name == abi::CUDNN_ATTR_OPERATIONGRAPH_OPS && type == abi::CUDNN_TYPE_BACKEND_DESCRIPTOR
+          ? cudnn::operations_to_set(cudnn::code_of(call.real), descriptor, count, elements)
+          : elements;
+  const cudnnStatus_t status = call.real(descriptor, name, type, count, given);
   if (status == abi::CUDNN_STATUS_SUCCESS) cudnn::set(descriptor, name, type, count, elements);
   return status;
 }

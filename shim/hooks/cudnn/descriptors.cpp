@@ -71,6 +71,8 @@ std::string bytes_of(abi::cudnnBackendAttributeType_t type, int64_t count, const
   return {reinterpret_cast<const char*>(&hash), sizeof hash};
 }
 
+}  // namespace
+
 std::vector<policy::cudnn::DescriptorPtr> children_of(int64_t count, const void* elements) {
   std::vector<policy::cudnn::DescriptorPtr> children;
   children.reserve(static_cast<size_t>(count));
@@ -78,8 +80,6 @@ std::vector<policy::cudnn::DescriptorPtr> children_of(int64_t count, const void*
   for (int64_t i = 0; i < count; ++i) children.push_back(find(addresses[i]));
   return children;
 }
-
-}  // namespace
 
 void track(abi::cudnnBackendDescriptor_t address, abi::cudnnBackendDescriptorType_t type) noexcept {
   // Made and filled anew for each execution, and nothing that a plan depends on.

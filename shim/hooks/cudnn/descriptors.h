@@ -49,6 +49,8 @@ void set(abi::cudnnBackendDescriptor_t address, abi::cudnnBackendAttributeName_t
 TrackedPtr find(abi::cudnnBackendDescriptor_t address) noexcept;
 TrackedPtr forget(abi::cudnnBackendDescriptor_t address) noexcept;
 
+// What stands at the addresses of a row of descriptors; null where nothing is tracked.
+std::vector<policy::cudnn::DescriptorPtr> children_of(int64_t count, const void* elements);
 // The tracked child under `name`, if it still is what stands at its address; else null.
 TrackedPtr living_child(const Tracked& parent, abi::cudnnBackendAttributeName_t name) noexcept;
 

@@ -2,6 +2,7 @@
 
 #include "shim/boot/boot.h"
 #include "shim/hooks/cudnn/report.h"
+#include "shim/record/quiet_scope.h"
 
 namespace detshim::cudnn {
 namespace {
@@ -55,56 +56,75 @@ bool copy_operation(const Backend& backend, const policy::cudnn::Descriptor& fro
          backend.finalize(to) == CUDNN_STATUS_SUCCESS;
 }
 
-// The operations of a graph with copies in place of the reductions that add in order of arrival.
-struct Operations {
+struct Replaced {
   std::vector<Scratch> copies;
   std::vector<abi::cudnnBackendDescriptor_t> row;
 };
 
-bool make_reductions_deterministic(const Backend& backend, const Attribute& operations,
-                                   Operations* out) {
-  for (const DescriptorPtr& operation : operations.children) {
-    out->row.push_back(address_of(operation));
-    if (out->row.back() == nullptr) return false;
-    if (!policy::cudnn::adds_in_order_of_arrival(*operation)) continue;
-    out->copies.emplace_back(backend, abi::CUDNN_BACKEND_REDUCTION_DESCRIPTOR);
-    const abi::cudnnBackendDescriptor_t reduction = out->copies.back().get();
-    out->copies.emplace_back(backend, abi::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR);
-    out->row.back() = out->copies.back().get();
-    if (reduction == nullptr || out->row.back() == nullptr ||
-        !copy_reduction(backend, *operation->child(abi::CUDNN_ATTR_OPERATION_REDUCTION_DESC),
-                        reduction) ||
-        !copy_operation(backend, *operation, reduction, out->row.back()))
-      return false;
+// The operations with copies in place of the reductions that add in order of arrival; null if that
+// cannot be.
+std::shared_ptr<Replaced> make_reductions_deterministic(const Backend& backend,
+                                                        const policy::cudnn::Descriptor& graph) {
+  auto replaced = std::make_shared<Replaced>();
+  std::vector<Scratch>& copies = replaced->copies;
+  for (const DescriptorPtr& operation : graph.find(abi::CUDNN_ATTR_OPERATIONGRAPH_OPS)->children) {
+    abi::cudnnBackendDescriptor_t address = address_of(operation);
+    if (address == nullptr) return nullptr;
+    if (policy::cudnn::adds_in_order_of_arrival(*operation)) {
+      const auto* const reduction = operation->child(abi::CUDNN_ATTR_OPERATION_REDUCTION_DESC);
+      copies.emplace_back(backend, abi::CUDNN_BACKEND_REDUCTION_DESCRIPTOR);
+      const abi::cudnnBackendDescriptor_t copy_of_reduction = copies.back().get();
+      copies.emplace_back(backend, abi::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR);
+      address = copies.back().get();
+      if (copy_of_reduction == nullptr || address == nullptr ||
+          !copy_reduction(backend, *reduction, copy_of_reduction) ||
+          !copy_operation(backend, *operation, copy_of_reduction, address))
+        return nullptr;
+    }
+    replaced->row.push_back(address);
   }
-  return true;
+  return replaced;
 }
 
-bool can_be_cured(const Backend& backend, OrderDependence dependence) noexcept {
-  return dependence == OrderDependence::matmul_reduction && boot::settings().cudnn_pin &&
-         backend.version >= kFirstWithDeterministicReduction;
+bool wants_deterministic_reductions(const Backend& backend,
+                                    const policy::cudnn::Descriptor& graph) {
+  return boot::settings().cudnn_pin && backend.version >= kFirstWithDeterministicReduction &&
+         policy::cudnn::order_dependence(graph) == OrderDependence::matmul_reduction;
 }
 
 }  // namespace
 
-const void* operations_to_give(const Backend& backend, Tracked& graph, const void* elements) {
-  const Attribute* const given = graph.find(abi::CUDNN_ATTR_OPERATIONGRAPH_OPS);
-  if (given == nullptr || !boot::armed() ||
-      !can_be_cured(backend, policy::cudnn::order_dependence(graph)))
-    return elements;
-  auto operations = std::make_shared<Operations>();
-  if (!make_reductions_deterministic(backend, *given, operations.get())) return elements;
-  graph.owned = operations;
-  return operations->row.data();
+const void* operations_to_set(const void* real, abi::cudnnBackendDescriptor_t graph, int64_t count,
+                              const void* operations) noexcept {
+  if (!boot::armed() || count <= 0 || operations == nullptr) return operations;
+  const record::QuietScope quiet;
+  try {
+    const TrackedPtr tracked = find(graph);
+    const Backend* const backend = tracked != nullptr ? backend_of(real) : nullptr;
+    if (backend == nullptr) return operations;
+    policy::cudnn::Descriptor asked{abi::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR, {}};
+    asked.set({abi::CUDNN_ATTR_OPERATIONGRAPH_OPS,
+               abi::CUDNN_TYPE_BACKEND_DESCRIPTOR,
+               count,
+               {},
+               children_of(count, operations)});
+    if (!wants_deterministic_reductions(*backend, asked)) return operations;
+    const auto replaced = make_reductions_deterministic(*backend, asked);
+    if (replaced == nullptr) return operations;
+    tracked->owned = replaced;
+    return replaced->row.data();
+  } catch (...) {
+    return operations;  // no memory: the program's, which are named when a plan is made
+  }
 }
 
-void prepare_graph(const Backend& backend, Tracked& graph) {
+void note_graph(const Backend& backend, Tracked& graph) {
   auto facts = std::make_shared<GraphFacts>();
   facts->key = policy::cudnn::graph_key(graph);
   facts->description = policy::cudnn::describe(graph);
   facts->dependence = policy::cudnn::order_dependence(graph);
-  const bool would_cure = !boot::armed() && can_be_cured(backend, facts->dependence);
-  if (graph.owned != nullptr || would_cure) {
+  const bool would_be = !boot::armed() && wants_deterministic_reductions(backend, graph);
+  if (graph.owned != nullptr || would_be) {
     report_reductions(*facts);
     facts->dependence = OrderDependence::none;
   }

@@ -1,4 +1,5 @@
-// Operation graphs: what is changed when they get their operations, and what is remembered of them when they are finalized.
+// Operation graphs: what is changed when their operations are set, and what is remembered of them when
+// they are finalized.
 // Thread rule: any thread.
 #pragma once
 #include "shim/hooks/cudnn/backend.h"
@@ -6,12 +7,14 @@
 
 namespace detshim::cudnn {
 
-// Before the real SetAttribute of an operation graph's operations, which cuDNN takes once only: the row to give it. In a
-// matmul_reduction graph the reductions stand there as copies of the program's that have the attribute which makes them
-// deterministic; `graph` keeps the copies. `elements` itself if there is nothing to change, or it cannot be.
-const void* operations_to_give(const Backend& backend, Tracked& graph, const void* elements);
+// The operations to hand on for CUDNN_ATTR_OPERATIONGRAPH_OPS of `graph`: the program's, or, for a
+// matmul_reduction graph, copies of its reductions with the attribute that makes them deterministic.
+// (cuDNN takes operations once: set again they are added.) If that cannot be, the program's. The
+// answer lives as long as the graph.
+const void* operations_to_set(const void* real, abi::cudnnBackendDescriptor_t graph, int64_t count,
+                              const void* operations) noexcept;
 
 // Before the real Finalize of an operation graph: notes its facts.
-void prepare_graph(const Backend& backend, Tracked& graph);
+void note_graph(const Backend& backend, Tracked& graph);
 
 }  // namespace detshim::cudnn

@@ -77,7 +77,7 @@ bool refuse_plan(const Backend& backend, Tracked& plan) {
 bool refuses(const Backend& backend, Tracked& descriptor) {
   switch (descriptor.type) {
     case abi::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR:
-      prepare_graph(backend, descriptor);
+      note_graph(backend, descriptor);
       return false;
     case abi::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR:
       descriptor.graph = asked_for(descriptor).graph;

@@ -35,18 +35,18 @@ bool names_us(std::string_view files) noexcept {
 
 size_t copy_size(char* const* environment) noexcept {
   if (environment == nullptr || !boot::armed()) return 0;
-  ReadableMemory memory;
+  ReadableMemory array, texts;  // each remembers a page of its own
   bool is_ours = false;
   size_t entries = 0;
   for (;; ++entries) {
-    if (!memory.has(environment + entries)) return 0;
+    if (!array.has_pointer(environment + entries)) return 0;
     const char* const entry = environment[entries];
     if (entry == nullptr) break;
-    const auto is_tree = memory.begins_with(entry, kTree);
+    const auto is_tree = texts.begins_with(entry, kTree);
     if (is_tree == ReadableMemory::Prefix::unreadable) return 0;
     // The loader takes the first of several.
-    if (is_ours || memory.begins_with(entry, kPreload) != ReadableMemory::Prefix::yes) continue;
-    if (!names_us(entry + kPreload.size())) return 0;
+    if (is_ours || texts.begins_with(entry, kPreload) != ReadableMemory::Prefix::yes) continue;
+    if (!texts.has_text(entry) || !names_us(entry + kPreload.size())) return 0;
     is_ours = true;
   }
   return is_ours ? entries + 2 : 0;

@@ -12,6 +12,7 @@
 #include "shim/hooks/libc/entropy.h"
 #include "shim/interpose/hook.h"
 #include "shim/interpose/libc.h"
+#include "shim/record/quiet_scope.h"
 #include "shim/record/record.h"
 
 using detshim::HookId;
@@ -53,7 +54,7 @@ int pinned_instead(int file, const char* hook, const char* path, int flags,
   if (file < 0 || (flags & O_ACCMODE) != O_RDONLY || (flags & O_PATH) != 0 ||
       !is_random_device(path))
     return file;
-  const detshim::interpose::ErrnoGuard keep;
+  const record::QuietScope unnoticed;  // write and close are cancellation points
   const auto pinned = detshim::libc_hooks::pin(
       hook, {policy::EntropySource::device_file, kBlockBytes, 0}, nullptr, return_address);
   if (!pinned) return file;

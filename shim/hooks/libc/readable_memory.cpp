@@ -43,4 +43,15 @@ ReadableMemory::Prefix ReadableMemory::begins_with(const char* text,
   return Prefix::yes;
 }
 
+bool ReadableMemory::has_pointer(const void* address) noexcept {
+  return has(address) && has(static_cast<const char*>(address) + sizeof(void*) - 1);
+}
+
+bool ReadableMemory::has_text(const char* text) noexcept {
+  do
+    if (!has(text)) return false;
+  while (*text++ != '\0');
+  return true;
+}
+
 }  // namespace detshim::libc_hooks

@@ -16,6 +16,9 @@ class ReadableMemory {
   enum class Prefix { no, yes, unreadable };
   // Does the null-terminated `text` begin so?
   Prefix begins_with(const char* text, std::string_view prefix) noexcept;
+  // Asked for a pointer that need not be aligned, and for a text up to its null.
+  bool has_pointer(const void* address) noexcept;
+  bool has_text(const char* text) noexcept;
 
  private:
   const void* last_page_ = nullptr;  // found readable

@@ -44,5 +44,9 @@ int main(void) {
   start("an unterminated entry", (char*[]){(char*)"LD_PRELOAD=libdetshim.so", unterminated, NULL});
   for (int i = 0; i < 257; ++i) cut_off[i] = (char*)"A=1";
   start("an array without end", cut_off);
+  const char preload[] = "LD_PRELOAD=/nowhere/libdetshim.so";
+  char* open_ended = memcpy(page + 4096 - (sizeof preload - 1), preload, sizeof preload - 1);
+  start("an unterminated list of preloads", (char*[]){open_ended, NULL});
+  start("an array that ends within a pointer", (char**)(page + 4096 - 4));
   return 0;
 }

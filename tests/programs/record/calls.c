@@ -1,8 +1,9 @@
 /* Calls the driver, launches kernels and ends in one of several ways. */
 #include "driver.h"
 
-int main(int argc, char** argv) { /* calls DRIVER INITS LAUNCHES exit|_exit|abort|kill|term */
-  (void)argc;
+int main(int argc,
+         char** argv) { /* calls DRIVER INITS LAUNCHES exit|_exit|abort|kill|term [FOLDER] */
+  if (argc > 5 && chdir(argv[5]) != 0) return 4;
   open_driver(argv[1]);
   for (int i = atoi(argv[2]); i > 0; --i) cu_init(0);
   launch(atoi(argv[3]));

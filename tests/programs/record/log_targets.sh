@@ -28,9 +28,33 @@ run "$folder/none/log"
 check "missing folder: said once, with a remedy" "$bare 1 1" "$result $said $(grep -c 'create the folder' said)"
 run "/dev/full"
 check "full disk: said once" "$bare 1 1" "$result $said $(grep -c 'no space left' said)"
+mkdir elsewhere
+echo 'log.to = "from_file"' > log.toml
+for mode in enforce observe; do
+  for way in DETSHIM_LOG=relative_$mode DETSHIM_CONFIG=log.toml; do
+    rm -f from_file
+    env LD_PRELOAD="$shim" "$way" DETSHIM_MODE=$mode DETSHIM_LOG_LEVEL=trace "$calls" "$driver" 3 0 exit elsewhere > /dev/null
+    check "$way in $mode mode counts from the folder of the start" "3 0" "$(cat relative_$mode from_file 2> /dev/null |
+      grep -c 'hook cuInit') $(ls elsewhere | wc -l)"
+    rm -f relative_$mode
+  done
+done
 mkfifo fifo
 run "$folder/fifo"
 check "FIFO that nobody reads: does not hang" "$bare 1" "$result $said"
+
+for target in / "$folder" "$folder/"; do
+  run "$target"
+  check "$target: it is a folder" "$bare 1 1" "$result $said $(grep -c 'it is a folder; set DETSHIM_LOG to another file' said)"
+done
+run "$folder/none/"
+check "a missing folder with a slash behind: it does not exist" "$bare 1 1" "$result $said $(grep -c 'its folder does not exist' said)"
+# /dev/stderr and /dev/stdout are what those descriptors are: here pipes, which the word stderr serves.
+for target in /dev/stderr /dev/stdout; do
+  piped=$(LD_PRELOAD=$shim DETSHIM_LOG=$target DETSHIM_LOG_LEVEL=trace "$calls" "$driver" 3 0 exit 2>&1 | cat)
+  check "$target as a pipe: said once, with a remedy" "1 1" "$(echo "$piped" | grep -c '\]: log: ') $(echo "$piped" |
+    grep -c "cannot write $target: it is a pipe; set DETSHIM_LOG to another file, or to stderr (the word alone)")"
+done
 
 mkdir read_only
 chmod 555 read_only

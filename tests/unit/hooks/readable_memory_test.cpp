@@ -60,6 +60,28 @@ TEST(ReadableMemory, PrefixesStopAtTheEdge) {
   EXPECT_EQ(memory.begins_with(at, "ABCDE"), Prefix::no);
 }
 
+TEST(ReadableMemory, PointersAcrossTheEdge) {
+  const TwoPages none(PROT_NONE), both(PROT_READ);
+  ReadableMemory memory;
+  EXPECT_TRUE(memory.has_pointer(none.end_of_first() - 8));
+  for (const int before : {7, 1, 0})
+    EXPECT_FALSE(memory.has_pointer(none.end_of_first() - before)) << before;
+  for (const int before : {8, 7, 1, 0})
+    EXPECT_TRUE(memory.has_pointer(both.end_of_first() - before)) << before;
+}
+
+TEST(ReadableMemory, TextsToTheirEnd) {
+  const TwoPages pages(PROT_NONE);
+  char* const at = pages.end_of_first() - 4;
+  ReadableMemory memory;
+  memcpy(at, "ABC", 4);
+  EXPECT_TRUE(memory.has_text(at));
+  EXPECT_TRUE(memory.has_text(at + 3));
+  EXPECT_FALSE(memory.has_text(at + 4));
+  at[3] = 'D';
+  EXPECT_FALSE(memory.has_text(at));
+}
+
 TEST(ReadableMemory, LeavesTheSignalMaskAlone) {
   sigset_t before, after, set;
   sigemptyset(&before);

@@ -185,10 +185,12 @@ TEST(LogFile, WithoutDescriptorsItFailsAndTriesAgain) {
 TEST(LogFile, OddTargets) {
   TemporaryFolder folder;
   ASSERT_EQ(mkfifo((folder / "fifo").c_str(), 0600), 0);
-  EXPECT_NE(refusal_of(LogFile(folder / "fifo").append("x\n")).find("neither a file"),
+  EXPECT_NE(refusal_of(LogFile(folder / "fifo").append("x\n")).find("is a pipe"),
             std::string::npos);
   EXPECT_EQ(LogFile(folder.name()).append("x\n").error, EISDIR);
   EXPECT_EQ(LogFile("/").append("x\n").error, EISDIR);
+  EXPECT_EQ(LogFile(folder.name() + "/").append("x\n").error, EISDIR);
+  EXPECT_EQ(LogFile(folder / "none/").append("x\n").error, ENOENT);
   EXPECT_EQ(LogFile(folder / "none/log").append("x\n").error, ENOENT);
   EXPECT_EQ(LogFile("/dev/null/log").append("x\n").error, ENOTDIR);
   EXPECT_EQ(LogFile(folder / std::string(300, 'x')).append("x\n").error, ENAMETOOLONG);

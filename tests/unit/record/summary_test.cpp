@@ -68,6 +68,7 @@ TEST(Summary, NeverLongerThanItsLimit) {
   for (auto& complaint : facts.complaints) complaint = {"some.thing", UINT64_MAX};
   const std::string text = compose(facts);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), kSummaryLines);
+  EXPECT_NE(text.find(" more kinds; the log has them"), std::string::npos);
   EXPECT_NE(text.find("complained of more"), std::string::npos);
   EXPECT_NE(text.find("promise: run-to-run"), std::string::npos);
   EXPECT_EQ(text.find("[cut]"), std::string::npos);
