@@ -219,7 +219,7 @@ void compose_summary(TextBuilder& out, std::string_view mark, const SummaryFacts
   lines.add([&](TextBuilder& line) {
     line.add(facts.mode == config::Mode::observe ? "mode enforce promises" : "promise");
     if (left_something(facts)) line.add(", but for what is left above");
-    if (facts.mode != config::Mode::observe) line.add(":");
+    line.add(facts.mode != config::Mode::observe ? ":" : left_something(facts) ? "," : "");
     line.add(
         " run-to-run, for the same program and inputs on the same GPU model, driver and library "
         "versions");

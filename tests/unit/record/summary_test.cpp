@@ -105,7 +105,7 @@ TEST(PrintSummary, FromTheRootAndFromProcessesThatUsedCuda) {
     });
     process_double = {};
     EXPECT_EQ(child.status, 0);
-    return child.standard_error.find("promise: run-to-run") != std::string::npos;
+    return child.standard_error.find("run-to-run") != std::string::npos;
   };
   constexpr auto kAuto = config::Summary::automatic;
   EXPECT_TRUE(printed(true, false, kAuto, 1));
