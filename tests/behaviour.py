@@ -13,6 +13,7 @@ and {run} (the number of the run, from 0).
   --bare skip            no bare runs (only where another test is the twin; say which in the CMake file)
   --shim-result distinct=1 | distinct=N | same-as-bare | lines-unique | "=TEXT"
                          (default distinct=1; N: all runs differ; lines-unique: no line of output comes twice in all runs)
+  --status K             what every run ends with (default 0); any: where same-as-bare compares it
   --env K=V              for the shimmed runs only        --both-env K=V   for both; V may contain {shim} and {run}, too
   --files-differ         within each shimmed run, no two of the files left behind hold the same
   --preload-before LIB / --preload-after LIB               other preloads around the shim
@@ -34,6 +35,7 @@ def parse():
     p.add_argument("--bare", default="distinct>=2")
     p.add_argument("--shim-result", default="distinct=1")
     p.add_argument("--timeout", type=int, default=100)
+    p.add_argument("--status", default="0")
     for name in ("env", "both-env", "preload-before", "preload-after", "hooks", "stderr-has", "needs"):
         p.add_argument(f"--{name}", action="append", default=[])
     p.add_argument("--stderr-empty", action="store_true")
@@ -69,13 +71,16 @@ class Run:
                 env |= {"DETSHIM_LOG": str(log), "DETSHIM_LOG_LEVEL": "trace"}
             env |= dict(fill_in(e).split("=", 1) for e in a.env)
         command = [fill_in(c) for c in a.command]
-        done = subprocess.run(command, cwd=self.folder, env=env, stdin=subprocess.DEVNULL, timeout=a.timeout,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            done = subprocess.run(command, cwd=self.folder, env=env, stdin=subprocess.DEVNULL, timeout=a.timeout,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        except subprocess.TimeoutExpired as late:
+            done = subprocess.CompletedProcess(command, "timeout", late.stdout or b"", late.stderr or b"")
         self.stdout = done.stdout.decode(errors="replace")
         self.stderr = done.stderr.decode(errors="replace")
         self.status = done.returncode
         self.log = log.read_text(errors="replace") if log.exists() else ""
-        digest = hashlib.sha256(done.stdout + b"\0%d" % done.returncode)
+        digest = hashlib.sha256(done.stdout + f"\0{done.returncode}".encode())
         if a.compare_stderr:
             digest.update(b"\0" + done.stderr)
         for f in sorted(self.folder.rglob("*")):
@@ -125,6 +130,11 @@ def main():
     if wrong := check(a.shim_result, shim, bare):
         failures += [f"shimmed: {wrong}"] + [f"  {r.show()}" for r in shim]
         failures += [f"  bare: {r.show()}" for r in bare[:1]]
+    for run in bare + shim:
+        if a.status != "any" and str(run.status) != a.status:
+            failures.append(f"ended with {run.status}, expected {a.status}: {run.show()}")
+        if "cannot be preloaded" in run.stderr:
+            failures.append(f"a library was not preloaded: {run.stderr[:300]!r}")
     for run in shim:
         for hook in a.hooks:
             name, want = hook.rsplit("=", 1)

@@ -41,5 +41,6 @@ struct PyModuleDefFields {
 // The entry of NumPy's extension module numpy.random.bit_generator: returns the module, or its
 // PyModuleDef, whose slots the interpreter then runs.
 using PyInit_bit_generator = PyObject*();
+using PyInit__bit_generator = PyObject*();  // its name in NumPy 1.18
 
 }  // namespace detshim::abi

@@ -118,6 +118,10 @@ void after_fork_in_child() noexcept {
   record::after_fork_in_child();
 }
 
+uint64_t rank_of_keys() noexcept {
+  return settings().entropy_rank == config::RankMode::automatic ? identity::rank_key() : 0;
+}
+
 config::Mode mode() noexcept {
   return static_cast<config::Mode>(g_mode.load(std::memory_order_relaxed));
 }

@@ -37,4 +37,7 @@ std::string setting_origin(config::Key key);
 void before_fork() noexcept;
 void after_fork_in_child() noexcept;
 
+// The rank as a part of keys: 0 without one, and with entropy.rank = "off". Reads the settings.
+uint64_t rank_of_keys() noexcept;
+
 }  // namespace detshim::boot

@@ -22,7 +22,7 @@ constexpr const char* kPacked = "DETSHIM_PACKED";  // CUPY_SEED's value if it is
 
 // Differs between the processes and ranks that start from one `origin`, and repeats from run to run.
 uint64_t own_seed(uint64_t origin) noexcept {
-  return policy::combine(origin, policy::combine(identity::process_path(), identity::rank_key()));
+  return policy::combine(origin, policy::combine(identity::process_path(), rank_of_keys()));
 }
 
 }  // namespace

@@ -79,10 +79,12 @@ void settle_log(config::Settings& settings) noexcept {
 
 // What a child could not have, said once it is stored: complaining reads settings.
 void complain_in_child(const std::optional<config::Problem>& problem) noexcept {
-  if (problem)
-    record::complain("configuration",
-                     config::message(*problem, "Defaults are used in this process."));
-  else if (identity::settings_lost())
+  if (problem) {
+    // message() starts with our name, as complaints do.
+    const std::string text = config::message(*problem, "Defaults are used in this process.");
+    record::complain("configuration", std::string_view(text).substr(sizeof("detshim: ") - 1));
+  }
+  if (!problem && identity::settings_lost())
     record::complain(
         "environment",
         "the DETSHIM_ variables of the parent process are missing in the environment of this one: "

@@ -22,7 +22,7 @@ struct Libc {
   char* (*dlerror)();
   int (*dladdr1)(const void*, void*, void**, int);
   int (*find_object)(void*, void*);  // _dl_find_object, glibc >= 2.35
-  const r_debug* debug;              // the loader\'s list and state
+  const r_debug* debug;              // the loader's list and state
 };
 extern Libc libc;
 

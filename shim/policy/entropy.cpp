@@ -100,7 +100,8 @@ Candidate candidate(std::string_view path) noexcept {
   if (is_interpreter(file)) return {Module::interpreter, folder, {}};
   if (is_shared_object(file, "libc10")) return {Module::torch_c10, folder, {"libtorch_cpu.so"}};
   if (!file.ends_with(".so")) return {};
-  if (file.starts_with("bit_generator.") && folder.ends_with("/numpy/random/"))
+  if ((file.starts_with("bit_generator.") || file.starts_with("_bit_generator.")) &&
+      folder.ends_with("/numpy/random/"))
     return {Module::numpy_random,
             folder.substr(0, folder.size() - strlen("random/")),
             {"core/_multiarray_umath.", "_core/_multiarray_umath."}};

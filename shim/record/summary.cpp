@@ -167,6 +167,13 @@ bool SummaryFacts::nothing_happened() const noexcept {
   return complaints[0].id == nullptr && lost_log_lines == 0;
 }
 
+bool left_something(const SummaryFacts& facts) noexcept {
+  for (const What what : {What::left_cudnn_algorithm, What::left_cudnn_graph,
+                          What::left_random_device, What::left_static_random_device, What::launch})
+    if (facts.counts[static_cast<size_t>(what)] != 0) return true;
+  return false;
+}
+
 // Lost log lines, a complaint, the promise and where to find more.
 constexpr int kAfterCounts = 4;
 
@@ -210,7 +217,9 @@ void compose_summary(TextBuilder& out, std::string_view mark, const SummaryFacts
     lines.add([](TextBuilder& line) { line.add("  complained of more; the log names it"); });
   }
   lines.add([&](TextBuilder& line) {
-    line.add(facts.mode == config::Mode::observe ? "mode enforce promises" : "promise:");
+    line.add(facts.mode == config::Mode::observe ? "mode enforce promises" : "promise");
+    if (left_something(facts)) line.add(", but for what is left above");
+    line.add(facts.mode != config::Mode::observe ? ":" : left_something(facts) ? "," : "");
     line.add(
         " run-to-run, for the same program and inputs on the same GPU model, driver and library "
         "versions");

@@ -104,7 +104,7 @@ Verb add_run(CLI::App& app) {
   const auto options = std::make_shared<RunOptions>();
   command
       ->add_option("--seed", options->seed,
-                   "Master seed; rewrites the seeds that the program chose, too.")
+                   "Master seed; also rewrites the seeds that the program gives cuRAND and cuDNN.")
       ->type_name("N");
   command->add_option("--mode", options->mode, "observe or enforce (default).")->type_name("MODE");
   command

@@ -8,11 +8,11 @@
 namespace detshim::cli {
 
 void choose_file(const std::string& named, Environment* environment) {
-  const std::string present(environment->get("DETSHIM_CONFIG").value_or(""));
+  const auto present = environment->get("DETSHIM_CONFIG");
   if (!named.empty()) {
     environment->set("DETSHIM_CONFIG", absolute(named));
-  } else if (!present.empty()) {
-    environment->set("DETSHIM_CONFIG", absolute(present));
+  } else if (present) {  // empty: none, whatever lies here
+    if (!present->empty()) environment->set("DETSHIM_CONFIG", absolute(std::string(*present)));
   } else if (access(kFileFoundHere, F_OK) == 0) {
     environment->set("DETSHIM_CONFIG", absolute(kFileFoundHere));
   }

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "config/problem.h"
 
@@ -25,6 +26,13 @@ bool read_header(const fs::path& path, Elf64_Ehdr* header) {
          header->e_ident[EI_CLASS] == ELFCLASS64;
 }
 
+// Whatever its file is called: the library holds the name of the variable that it hands to children.
+bool is_ours(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  return bytes.find("DETSHIM_TREE=") != std::string::npos;
+}
+
 std::string why_not_loadable(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -37,6 +45,7 @@ std::string why_not_loadable(const fs::path& path) {
   const bool good = read_header(path, &library) && library.e_type == ET_DYN &&
                     (!known || library.e_machine == own.e_machine);
   if (!good) return "is not a shared library for this machine";
+  if (!is_ours(path)) return "is another library, not detshim's";
   // LD_PRELOAD knows no quoting, and the loader expands $ORIGIN and its like.
   if (path.string().find_first_of(" :$") != std::string::npos) {
     return "cannot stand in LD_PRELOAD: its path holds a space, a colon or a dollar sign; move or "

@@ -9,6 +9,7 @@
 #include "shim/hooks/cudnn/report.h"
 #include "shim/interpose/hook.h"
 #include "shim/record/quiet_scope.h"
+#include "shim/record/record.h"
 
 namespace detshim::cudnn {
 namespace {
@@ -67,8 +68,10 @@ template <>
 cudnnStatus_t Hook<HookId::cudnnBackendCreateDescriptor>::on_call(
     const Call& call, abi::cudnnBackendDescriptorType_t type, cudnnBackendDescriptor_t* out) {
   const cudnnStatus_t status = call.real(type, out);
-  if (status == abi::CUDNN_STATUS_SUCCESS && out != nullptr && cudnn::is_wanted())
+  if (status == abi::CUDNN_STATUS_SUCCESS && out != nullptr && cudnn::is_wanted()) {
+    record::used_cuda();
     cudnn::track(*out, type);
+  }
   return status;
 }
 

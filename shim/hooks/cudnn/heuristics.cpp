@@ -178,7 +178,20 @@ bool select(const Backend& backend, const Tracked& heuristics, Selection* out) {
   if (!read_list(backend, heuristics.address, &own)) return false;
   out->total = static_cast<int64_t>(own.noted.size());
   out->kept = std::move(own.deterministic);
-  if (!out->kept.empty() || own.noted.empty()) return true;
+  if (!out->kept.empty()) return true;
+  if (own.noted.empty()) {
+    // A reduction that was made deterministic has left a list without engines that it had.
+    const TrackedPtr graph = living_child(heuristics, names_of(heuristics).graph);
+    List first;
+    const auto list = graph != nullptr && graph->owned != nullptr
+                          ? list_of_mode(backend, heuristics, abi::CUDNN_HEUR_MODE_A)
+                          : nullptr;
+    if (list != nullptr && read_list(backend, list->get(), &first)) {
+      out->other_list = abi::CUDNN_HEUR_MODE_A;
+      out->kept = std::move(first.deterministic);
+    }
+    return true;
+  }
   List other;
   const auto fallback = list_of_mode(backend, heuristics, abi::CUDNN_HEUR_MODE_FALLBACK);
   if (fallback == nullptr || !read_list(backend, fallback->get(), &other)) return false;

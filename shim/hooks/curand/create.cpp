@@ -41,6 +41,7 @@ abi::curandStatus_t create(const char* function, const Call& call,
                            abi::curandGenerator_t* generator, abi::curandRngType_t type) {
   const abi::curandStatus_t status = call.real(generator, type);
   if (status != abi::CURAND_STATUS_SUCCESS || generator == nullptr) return status;
+  record::used_cuda();
   Generator fresh{seeding::next_generator_key(), 0, curand::is_pseudo(type), false};
   if (fresh.pseudo) {
     const ErrnoGuard keep_errno;

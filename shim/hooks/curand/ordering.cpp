@@ -30,7 +30,10 @@ void order_fresh(const char* function, abi::curandGenerator_t generator,
   if (boot::settings().seeds_curand_ordering != config::CurandOrdering::legacy) return;
   if (set_ordering == nullptr) return complain_unreachable(function, "curandSetGeneratorOrdering");
   constexpr auto kLegacy = abi::CURAND_ORDERING_PSEUDO_LEGACY;
-  if (boot::armed() && set_ordering(generator, kLegacy) != abi::CURAND_STATUS_SUCCESS) return;
+  if (boot::armed() && set_ordering(generator, kLegacy) != abi::CURAND_STATUS_SUCCESS)
+    return record::complain("seeds.curand.ordering",
+                            "a new cuRAND generator refuses the ordering legacy and keeps its own; "
+                            "seeds.curand.ordering = \"keep\" does not ask for it");
   report(function, abi::CURAND_ORDERING_PSEUDO_DEFAULT, kLegacy);
 }
 
@@ -52,7 +55,7 @@ abi::curandStatus_t SetOrdering::on_call(const Call& call, abi::curandGenerator_
   if (boot::armed() && call.real(generator, instead) != abi::CURAND_STATUS_SUCCESS) {
     record::complain("seeds.curand.ordering",
                      "cuRAND refuses the ordering that seeds.curand.ordering asks for: the "
-                     "program's own stays.");
+                     "program's own stays; \"keep\" does not ask for another");
     return status;
   }
   curand::report("curandSetGeneratorOrdering", order, instead);

@@ -65,18 +65,20 @@ Pin pin(const char* hook, const policy::EntropyRequest& request, const void* des
   const record::QuietScope unnoticed;
   const Inside inside;
   if (!policy::worth_asking(request, any_allowed())) return {};
+  const config::Settings& settings = boot::settings();
+  if (!policy::names_requester(request.source) &&
+      settings.entropy_policy != config::EntropyPolicy::safe)
+    return {};  // switched off: nobody is looked at
   const policy::Requester requester = policy::names_requester(request.source)
                                           ? policy::Requester{}
                                           : who_asks(return_address, destination);
   const Purpose purpose = policy::purpose_of(request, requester);
   if (purpose == Purpose::none) return {};
-  const config::Settings& settings = boot::settings();
   if (!is_wanted(purpose, request.source, settings)) return {};
   record::count(kPurposes[static_cast<size_t>(purpose)].counter);
   if (!boot::armed()) return {};
 
-  const uint64_t rank =
-      settings.entropy_rank == config::RankMode::automatic ? identity::rank_key() : 0;
+  const uint64_t rank = boot::rank_of_keys();
   const uint64_t ordinal =
       policy::has_ordinal(purpose)
           ? identity::next_ordinal(policy::ordinal_key(purpose, request.source))

@@ -88,9 +88,15 @@ Module judge(const interpose::Object& object, bool* lasts) noexcept {
     case MappedFileError::not_a_file:
       return Module::other;
   }
-  if (any_allowed() && is_in_allow_list(path)) return Module::allowed;
   const Candidate found = policy::candidate(path);
-  return has_companion(found) ? found.module : Module::other;
+  // NumPy and numba do not draw themselves: to allow them is to pin what Python draws for them.
+  const bool draws_through_python =
+      found.module == Module::numpy_random || found.module == Module::numba_random;
+  if (!draws_through_python && any_allowed() && is_in_allow_list(path)) return Module::allowed;
+  if (found.module == Module::other && is_python_program(object)) return Module::interpreter;
+  if (has_companion(found)) return found.module;
+  *lasts = false;  // it may be loaded later
+  return Module::other;
 }
 
 }  // namespace

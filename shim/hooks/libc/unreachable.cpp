@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <string_view>
@@ -70,8 +71,11 @@ std::string_view dynamic_strings(std::string_view file) noexcept {
   for (int i = 0; i < header.e_phnum; ++i) {
     const Elf64_Phdr dynamic = segment(i);
     if (dynamic.p_type != PT_DYNAMIC) continue;
-    for (uint64_t offset = 0; offset < dynamic.p_filesz; offset += sizeof(Elf64_Dyn)) {
+    if (dynamic.p_offset > file.size()) continue;
+    const uint64_t end = std::min<uint64_t>(dynamic.p_filesz, file.size() - dynamic.p_offset);
+    for (uint64_t offset = 0; offset < end; offset += sizeof(Elf64_Dyn)) {
       const auto entry = at<Elf64_Dyn>(file, dynamic.p_offset + offset);
+      if (entry.d_tag == DT_NULL) break;
       if (entry.d_tag == DT_STRTAB) address = entry.d_un.d_ptr;
       if (entry.d_tag == DT_STRSZ) size = entry.d_un.d_val;
     }
@@ -80,7 +84,9 @@ std::string_view dynamic_strings(std::string_view file) noexcept {
     const Elf64_Phdr load = segment(i);
     if (load.p_type != PT_LOAD || address < load.p_vaddr) continue;
     const uint64_t inside = address - load.p_vaddr;
-    if (inside >= load.p_filesz || load.p_offset + inside > file.size()) continue;
+    if (inside >= load.p_filesz || load.p_offset > file.size() ||
+        inside > file.size() - load.p_offset)
+      continue;
     return file.substr(load.p_offset + inside, size);
   }
   return {};

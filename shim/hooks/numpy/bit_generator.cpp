@@ -65,15 +65,44 @@ PyObject* randbits(PyObject* original, PyObject* arguments, PyObject* keywords) 
 abi::PyMethodDef g_randbits = {"randbits", randbits, abi::kMethVarargsKeywords,
                                "randbits(k): as secrets.randbits, pinned by detshim."};
 
+// A new reference that is given back.
+class Reference {
+ public:
+  explicit Reference(PyObject* object) noexcept : object_(object) {
+    if (object_ == nullptr) g_api.clear_error();
+  }
+  ~Reference() {
+    if (object_ != nullptr) g_api.release(object_);
+  }
+  Reference(const Reference&) = delete;
+  Reference& operator=(const Reference&) = delete;
+  PyObject* get() const noexcept { return object_; }
+  explicit operator bool() const noexcept { return object_ != nullptr; }
+
+ private:
+  PyObject* object_;
+};
+
+// Is it getrandbits of a random.SystemRandom, as `secrets` has it? Not so what a program has put in
+// its place, nor our own function where the module is executed again.
+bool is_of_secrets(PyObject* randbits) noexcept {
+  const Reference self(g_api.get_attribute(randbits, "__self__"));
+  const Reference type(self ? g_api.type_of(self.get()) : nullptr);
+  const Reference random(g_api.import("random"));
+  const Reference system_random(random ? g_api.get_attribute(random.get(), "SystemRandom")
+                                       : nullptr);
+  return type && type.get() == system_random.get();
+}
+
+// False if the module has no such name.
 bool bind_randbits(PyObject* module) noexcept {
-  PyObject* const original = g_api.get_attribute(module, g_randbits.ml_name);
-  PyObject* const ours =
-      original != nullptr ? g_api.new_function(&g_randbits, original, nullptr) : nullptr;
-  const bool bound = ours != nullptr && g_api.set_attribute(module, g_randbits.ml_name, ours) == 0;
-  if (!bound) g_api.clear_error();
-  for (PyObject* const object : {original, ours})
-    if (object != nullptr) g_api.release(object);
-  return bound;
+  const Reference original(g_api.get_attribute(module, g_randbits.ml_name));
+  if (!original) return false;
+  if (!is_of_secrets(original.get())) return true;
+  const Reference ours(g_api.new_function(&g_randbits, original.get(), nullptr));
+  if (ours && g_api.set_attribute(module, g_randbits.ml_name, ours.get()) == 0) return true;
+  g_api.clear_error();
+  return false;
 }
 
 void complain_unbound() noexcept {
@@ -159,15 +188,16 @@ void take_over_randbits(PyObject* initialised, const void* code_of_module,
 
 namespace detshim::interpose {
 
-using InitialiseBitGenerator = Hook<HookId::PyInit_bit_generator>;
-
-template <>
-abi::PyObject* InitialiseBitGenerator::on_call(const Call& call) {
-  abi::PyObject* const initialised = call.real();
-  if (initialised != nullptr)
-    numpy_hooks::take_over_randbits(initialised, reinterpret_cast<const void*>(call.real),
-                                    call.return_address);
-  return initialised;
-}
+#define DETSHIM_INITIALISE(name)                                                             \
+  template <>                                                                                \
+  abi::PyObject* Hook<HookId::name>::on_call(const Call& call) {                             \
+    abi::PyObject* const initialised = call.real();                                          \
+    if (initialised != nullptr)                                                              \
+      numpy_hooks::take_over_randbits(initialised, reinterpret_cast<const void*>(call.real), \
+                                      call.return_address);                                  \
+    return initialised;                                                                      \
+  }
+DETSHIM_INITIALISE(PyInit_bit_generator)
+DETSHIM_INITIALISE(PyInit__bit_generator)
 
 }  // namespace detshim::interpose

@@ -16,6 +16,7 @@ bool take(const interpose::Object& interpreter, const char* name, T* out) noexce
 bool load_python_api(const interpose::Object& interpreter, PythonApi* out) noexcept {
   return take(interpreter, "PyObject_GetAttrString", &out->get_attribute) &&
          take(interpreter, "PyObject_SetAttrString", &out->set_attribute) &&
+         take(interpreter, "PyImport_ImportModule", &out->import) &&
          take(interpreter, "PyObject_Type", &out->type_of) &&
          take(interpreter, "PyCFunction_NewEx", &out->new_function) &&
          take(interpreter, "PyObject_Call", &out->call) &&

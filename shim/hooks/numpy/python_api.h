@@ -12,6 +12,7 @@ struct PythonApi {
 
   Object* (*get_attribute)(Object*, const char*);
   int (*set_attribute)(Object*, const char*, Object*);
+  Object* (*import)(const char*);
   Object* (*type_of)(Object*);
   Object* (*new_function)(abi::PyMethodDef*, Object* self, Object* module_name);
   Object* (*call)(Object* callable, Object* arguments, Object* keywords);

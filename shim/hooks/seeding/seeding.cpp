@@ -47,7 +47,7 @@ policy::ClockReading read_clocks() noexcept {
 policy::SeedAsker asker() noexcept {
   return {.place = {.process_path = identity::process_path(),
                     .thread_path = identity::thread_path(),
-                    .rank_key = identity::rank_key()},
+                    .rank_key = boot::rank_of_keys()},
           .now = read_clocks(),
           .interned = t_seeds.interned,
           .produced = policy::produced_seeds()};

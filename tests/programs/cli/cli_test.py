@@ -140,6 +140,7 @@ class Run(Case):
         spaced = self.folder / "with space.so"
         shutil.copy(OPTIONS.library, spaced)
         for library, part in ((self.folder / "missing.so", "does not exist"), (text, "is not a shared library"),
+                              ("/lib/x86_64-linux-gnu/libm.so.6", "is another library, not detshim's"),
                               (self.folder, "libdetshim.so does not exist"), (spaced, "holds a space"),
                               ("/dev/null", "is not a file")):
             with self.subTest(library=library):

@@ -4,10 +4,11 @@
   compare_sweep.py BARE.jsonl SHIMMED.jsonl
 
 What has to hold (E: entries of a list, those that cuDNN notes as nondeterministic marked *):
-  sensitivity  bare, at least 20 noted entries, else the sweep shows nothing
+  sensitivity  bare, at least 20 noted entries, else the sweep shows nothing (of kinds that can have any)
   unnoted      shimmed, no noted engine in a list, a configuration by number or a plan
   order        shimmed E = bare E without *; where nothing is left, the FALLBACK list without *
-  results      what had a graph, entries, a plan or a usable engine bare has it shimmed
+  results      what had a graph, entries, a plan or a usable engine bare has it shimmed; in sums that were made deterministic a
+               single list may end empty (the deterministic twin's is empty, too) if another has a plan: such lists are named
   count        shimmed, the count query says what a fetch gives; half, one, more and a second fetch give the first entries
 Graphs for which cuDNN knows noted engines alone stay as they are and are named.
 """
@@ -19,6 +20,7 @@ from pathlib import Path
 LEAST_NOTED = 20
 # The shim asks for these as the program asks for their twins: sums that repeat.
 MADE_DETERMINISTIC = "matmul reduction sum "
+KINDS_WITH_NOTES = ("dgrad", "wgrad")
 TWIN = "matmul reduction sum asked to repeat "
 
 
@@ -28,6 +30,14 @@ def read(path):
 
 def entries(case, mode):
     return case["lists"][mode].get("entries", [])
+
+
+def made_deterministic(name):
+    return name.startswith(MADE_DETERMINISTIC) and not name.startswith(TWIN)
+
+
+def succeeds(answers):
+    return any(not plan[0] for plan in answers.get("plans", []))
 
 
 def unnoted(some):
@@ -40,6 +50,7 @@ class Comparison:
     shimmed: dict
     wrong: list = field(default_factory=list)
     only_noted: list = field(default_factory=list)
+    emptied: list = field(default_factory=list)
     noted: int = 0  # bare entries
     lists: int = 0  # shimmed ones that were compared
     cut: int = 0
@@ -52,7 +63,7 @@ class Comparison:
     def wanted(self, name, mode):
         """The entries that the shim should leave, or None: the list as it is."""
         case = self.bare[name]
-        if name.startswith(MADE_DETERMINISTIC) and not name.startswith(TWIN):
+        if made_deterministic(name):
             twin = TWIN + name[len(MADE_DETERMINISTIC):]
             case = self.bare[twin]
         own = entries(case, mode)
@@ -85,9 +96,10 @@ class Comparison:
         for question, answer in answers.items():
             if shim[question] != answer:
                 self.say(where, f"{question}: {shim[question]}, expected {answer}")
-        succeeds = lambda answers: any(not plan[0] for plan in answers["plans"])
         self.plans += sum(not plan[0] for plan in shim["plans"])
-        if succeeds(bare) and not succeeds(shim):
+        if succeeds(bare) and not total and made_deterministic(name):
+            self.emptied.append(where)
+        elif succeeds(bare) and not succeeds(shim):
             self.say(where, f"plans {bare['plans']} became {shim['plans']}")
 
     def compare_case(self, name):
@@ -101,8 +113,9 @@ class Comparison:
         for kind in ("configs", "plans"):
             if shim[kind] and exists:
                 self.say(name, f"{kind} of noted engines by number: {shim[kind]}")
-        changes = name.startswith(MADE_DETERMINISTIC)
-        if exists and not changes and shim["usable"] != bare["usable"] - len(bare["configs"]):
+        if any(map(succeeds, bare["lists"].values())) and not any(map(succeeds, shim["lists"].values())):
+            self.say(name, "no list has a plan left")
+        if exists and not made_deterministic(name) and shim["usable"] != bare["usable"] - len(bare["configs"]):
             self.say(name, f"{shim['usable']} engines usable by number, bare {bare['usable']}, noted {bare['configs']}")
         for mode in bare["lists"]:
             self.compare_list(name, mode)
@@ -114,7 +127,7 @@ class Comparison:
         for name in self.bare:
             if name in self.shimmed:
                 self.compare_case(name)
-        if self.noted < LEAST_NOTED:
+        if self.noted < LEAST_NOTED and any(name.startswith(KINDS_WITH_NOTES) for name in self.bare):
             self.say("sensitivity", f"{self.noted} noted entries bare, at least {LEAST_NOTED} expected")
         return self
 
@@ -127,7 +140,8 @@ class Comparison:
 def main():
     comparison = Comparison(read(sys.argv[1]), read(sys.argv[2])).run()
     print(comparison.summary())
-    print("\n".join(comparison.only_noted + comparison.wrong))
+    for text in comparison.only_noted + comparison.emptied + comparison.wrong:
+        print(text)
     return 1 if comparison.wrong else 0
 
 

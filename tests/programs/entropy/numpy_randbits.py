@@ -1,5 +1,6 @@
 """What else can be done with the name that NumPy's SeedSequence draws through: all as without the shim."""
 import gc
+import subprocess
 import sys
 import numpy as np
 
@@ -21,3 +22,11 @@ for _ in range(1000):
     randbits(128)
 gc.collect()
 print(sys.getrefcount(randbits) - before)
+
+# What a program has put in its place stays, and the module may be executed again.
+own = "import secrets; secrets.randbits = lambda bits: 7; import numpy; print(numpy.random.SeedSequence().entropy)"
+print(subprocess.run([sys.executable, "-c", own], capture_output=True, text=True).stdout)
+again = ("import sys, numpy; module = numpy.random.bit_generator; spec = module.__spec__\n"
+         "for _ in range(2000): spec.loader.exec_module(module)\n"
+         "print(0 < numpy.random.SeedSequence().entropy < 1 << 128)")
+print(subprocess.run([sys.executable, "-c", again], capture_output=True, text=True).stdout)

@@ -130,6 +130,8 @@ TEST(EntropyPolicy, PackagesNeedTheirCompanions) {
   const Candidate numpy =
       candidate("/r/numpy/random/bit_generator.cpython-311-x86_64-linux-gnu.so");
   EXPECT_EQ(numpy.module, Module::numpy_random);
+  EXPECT_EQ(candidate("/r/numpy/random/_bit_generator.cpython-37m.so").module,
+            Module::numpy_random);
   EXPECT_EQ(numpy.root, "/r/numpy/");
   EXPECT_EQ(numpy.companions[0], "core/_multiarray_umath.");
   EXPECT_EQ(numpy.companions[1], "_core/_multiarray_umath.");

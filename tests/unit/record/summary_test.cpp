@@ -61,6 +61,15 @@ TEST(Summary, EveryCountHasASentenceOfItsOwn) {
   }
 }
 
+TEST(Summary, PromisesNothingOfWhatIsLeft) {
+  SummaryFacts facts;
+  facts.counts[static_cast<size_t>(What::entropy_numpy)] = 1;
+  EXPECT_NE(compose(facts).find("promise: run-to-run"), std::string::npos);
+  facts.counts[static_cast<size_t>(What::left_random_device)] = 1;
+  EXPECT_NE(compose(facts).find("promise, but for what is left above: run-to-run"),
+            std::string::npos);
+}
+
 TEST(Summary, NeverLongerThanItsLimit) {
   SummaryFacts facts;
   facts.counts.fill(UINT64_MAX);
@@ -70,7 +79,7 @@ TEST(Summary, NeverLongerThanItsLimit) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), kSummaryLines);
   EXPECT_NE(text.find(" more kinds; the log has them"), std::string::npos);
   EXPECT_NE(text.find("complained of more"), std::string::npos);
-  EXPECT_NE(text.find("promise: run-to-run"), std::string::npos);
+  EXPECT_NE(text.find("promise, but for what is left above: run-to-run"), std::string::npos);
   EXPECT_EQ(text.find("[cut]"), std::string::npos);
 }
 
@@ -96,7 +105,7 @@ TEST(PrintSummary, FromTheRootAndFromProcessesThatUsedCuda) {
     });
     process_double = {};
     EXPECT_EQ(child.status, 0);
-    return child.standard_error.find("promise: run-to-run") != std::string::npos;
+    return child.standard_error.find("run-to-run") != std::string::npos;
   };
   constexpr auto kAuto = config::Summary::automatic;
   EXPECT_TRUE(printed(true, false, kAuto, 1));
