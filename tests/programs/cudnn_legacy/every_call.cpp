@@ -19,9 +19,9 @@ T argument(size_t index) {
   if constexpr (std::is_floating_point_v<T>)
     return static_cast<T>(0.5 + static_cast<double>(index));
   else if constexpr (std::is_enum_v<T>)
-    return static_cast<T>(50 + index);  // no value that a rule knows
+    return static_cast<T>(50 + static_cast<int>(index));  // no value that a rule knows
   else if constexpr (std::is_integral_v<T>)
-    return static_cast<T>(100 + index);
+    return static_cast<T>(static_cast<T>(index) + 100);
   else
     return reinterpret_cast<T>(cudnn_double::kMemory + (index + 1) * 0x20000);
 }
