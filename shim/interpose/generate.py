@@ -104,7 +104,7 @@ def stubs_cpp(spec, lookup):
     out = [CPP + '#include "shim/interpose/hook_info.h"', '#include "shim/interpose/stub.h"',
            'extern "C" {']
     for i, r in enumerate(lookup):
-        out.append(f'void detshim_entry_{i}() asm("{r.name}");')
+        out.append(f'__attribute__((visibility("hidden"))) void detshim_entry_{i}();')
         if r.kind == "observe":
             out += [f"void detshim_observe_{i}_{k}();" for k in range(COPIES)]
     out += ["}", "namespace detshim::interpose {", "namespace {",
@@ -140,6 +140,8 @@ def stubs_s(lookup):
             out += [f"OBSERVE_LOCAL detshim_observe_{i}_{k}, {i}, {k}" for k in range(COPIES)]
         else:
             out.append(f"TYPED_ENTRY {r.name}, {i}")
+        # A hidden name for the table: an exported one would be looked up at each start of a process.
+        out.append(f".globl detshim_entry_{i}; .hidden detshim_entry_{i}; .set detshim_entry_{i}, {r.name}")
     return lines(*out, '.section .note.GNU-stack,"",@progbits')
 
 
